@@ -109,6 +109,8 @@ function lists(
     'failed ones': '&status=FAILED',
     'an amount range': '&minAmount=5000&maxAmount=5100',
     'a phone number': '&search=0770123459',
+    'the middle of a number': '&search=01234',
+    'a network reference': '&search=NET31007',
   };
   return Object.entries(filters).flatMap(([what, filter]) => {
     const own = `/Transaction/${companyId}/transactions`;
@@ -144,8 +146,11 @@ function searches(
     'the last four digits': '3459',
     'the last three digits': '459',
     'the beginning of a number': '0770 12',
+    'the middle of a number': '70 123',
+    'four digits of a number': '1234',
     'an id': id,
     'a network reference': 'NET31007',
+    "a network's number": '501220931',
     'a reference': 'REF-31007',
     'the beginning of a reference': 'ref-31',
     'an amount': '5,000',

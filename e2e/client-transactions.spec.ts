@@ -98,11 +98,11 @@ test('a view brings filters and columns back on another computer, and Excel gets
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expectToast(page, `View "${name}" saved`);
-  // Also on a phone, whose button and menu are narrower than the name.
+  // On a phone one menu has the views, and is narrower than the name.
   await page.setViewportSize({ width: 390, height: 844 });
-  const chosen = page.getByRole('button', { name });
   await expectToFit(page);
-  await chosen.click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name })).toBeVisible();
   expect((await page.getByRole('menu').boundingBox())?.width).toBeLessThan(390 - 2 * 8 + 1);
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1440, height: 900 });

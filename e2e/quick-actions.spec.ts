@@ -17,6 +17,12 @@ test('a collection asks the payer, and the dialog says when the money arrived', 
   const dialog = dialogOf(page, 'Add Money');
   await dialog.getByLabel('To Account').selectOption({ index: 1 });
   await dialog.getByLabel('Amount').fill('5,000');
+  // A step back asks before the dialog and its text are gone.
+  await page.evaluate(() => history.back());
+  const question = page.getByRole('alertdialog', { name: 'Leave this page?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL('/client?action=add-money');
+  await expect(dialog.getByLabel('Amount')).toHaveValue('5,000');
   await dialog.getByLabel("Payer's Phone Number").fill('0770000');
   await expect(dialog.getByLabel('Network')).toHaveValue('MTN');
   await dialog.getByRole('button', { name: 'Ask for Payment' }).click();

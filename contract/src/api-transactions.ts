@@ -124,8 +124,9 @@ export type PaymentTrace = z.infer<typeof paymentTrace>;
 /** What a list of these is narrowed to; everything is optional. */
 export const apiTransactionFilters = {
   /**
-   * A phone number in any spelling or its last digits, an id, a reference or how it begins; otherwise
-   * parts of ids, phone number, network and references among the newest requests.
+   * A phone number in any spelling or four and more of its digits in a row, an id, a reference or how it begins,
+   * that of a network also without its name; otherwise parts of ids, phone number, network and references among the
+   * newest requests.
    */
   search: z.optional(searchText),
   status: z.optional(z.string().check(z.maxLength(40))),

@@ -31,8 +31,9 @@ export const companyTransactionFilters = {
   /** The gross amount. */
   ...amountFilters,
   /**
-   * A phone number in any spelling or its last digits, an id, a reference or how it begins; otherwise
-   * words of the description, and parts of ids and references, among the newest transactions.
+   * A phone number in any spelling or four and more of its digits in a row, an id, a reference or how it begins,
+   * that of a network also without its name; otherwise words of the description, and parts of ids and references,
+   * among the newest transactions.
    */
   search: z.optional(searchText),
   /** Days in Kampala, both included. */

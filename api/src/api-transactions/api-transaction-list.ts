@@ -5,7 +5,6 @@ import {
   type apiTransactions,
 } from '@sente/contract/api-transactions';
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
-import { phoneOf } from '@sente/contract/phone';
 import { unknownSums, type TransactionTotals } from '@sente/contract/transaction-list';
 import { toUgx } from '../db/amounts.ts';
 import { companyExists } from '../db/company.ts';
@@ -14,7 +13,7 @@ import { amountRangeOf } from '../http/amount-range.ts';
 import { notFound } from '../http/app-error.ts';
 import { openRangeOf } from '../http/day-range.ts';
 import { createdIds } from '../search/created-ids.ts';
-import { findHits, noHits } from '../search/hits.ts';
+import { searchedBy } from '../search/hits.ts';
 import { mostWalked, type ApiTransactionFilters } from './api-transaction-source.ts';
 import { toApiTransaction } from './api-transaction-view.ts';
 import {
@@ -168,14 +167,16 @@ async function filtersOf(
   const dateBy = query.dateBy ?? 'created';
   const days = openRangeOf(query);
   const created = createdIds(days, dateBy);
-  // A whole number is nothing else, and all its requests are found along its index.
-  const phone = phoneOf(search)?.slice(1) ?? null;
-  const words = phone === null ? search : '';
+  const { phone, words, hits } = await searchedBy(db, search, {
+    companyId,
+    of: 'payments',
+    created,
+  });
   return {
     companyId,
     search: words,
-    phone,
-    hits: words === '' ? noHits : await findHits(db, words, { companyId, of: 'payments', created }),
+    phone: phone?.slice(1) ?? null,
+    hits,
     status: query.status || null,
     network: query.network || null,
     direction: query.direction ?? null,

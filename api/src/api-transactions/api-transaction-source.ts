@@ -4,6 +4,7 @@ import type { DateKind } from '@sente/contract/transaction-kinds';
 import { fromShortId } from '../db/short-id.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
 import type { Hits } from '../search/hits.ts';
+import { withoutNetwork } from '../search/reference-spellings.ts';
 import { shortIdSearchOf, shortIdSql } from './short-id-search.ts';
 
 type Bind = (value: unknown) => string;
@@ -53,10 +54,13 @@ function matching(search: string, bind: Bind): string {
   const collation = /^[ -~]*$/.test(search) ? ' collate "C"' : '';
   const phone = phoneDigits(search);
   const short = wholeId ? null : shortIdSearchOf(search);
+  const bare = withoutNetwork(search);
+  const references = `lower((p.network || coalesce(chr(1) || p.reference, '') || coalesce(chr(1) || p.network_reference, ''))${collation})`;
   const tests = [
     `position(${text} in p.phone_number || chr(1) || p.id::text || coalesce(chr(1) || p.transaction_id::text, '')) > 0`,
-    `position(${typed} in lower((p.network || coalesce(chr(1) || p.reference, '') || coalesce(chr(1) || p.network_reference, ''))${collation})) > 0`,
+    `position(${typed} in ${references}) > 0`,
   ];
+  if (bare) tests.push(`position(${bind(bare.toLowerCase())} in ${references}) > 0`);
   if (phone) tests.push(`position(${bind(phone)} in p.phone_number) > 0`);
   if (short) {
     const isFound = `position(${bind(search.toUpperCase())} in ${shortIdSql('p.id')}) > 0`;

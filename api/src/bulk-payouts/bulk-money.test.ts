@@ -101,6 +101,33 @@ it('is not approved without the money, and fails the rest clearly if the money g
   expect(await accountOf(desk.merchant.accountId)).toEqual({ balance: '400000', held: '350000' });
 });
 
+it('pays what fits into limits that came while it waited, and says of each other line why not', async () => {
+  const desk = await openBulkDesk(test);
+  const limit = (kind: string, most: number) =>
+    test.owner.rows(
+      `insert into payment_limits (company_id, scope, direction, kind, most)
+       values ($1, 'company', 'payout', $2, $3)`,
+      [desk.merchant.companyId, kind, most * 100],
+    );
+  const amounts = [1_000, 2_001, 1_500, 1_200, 400];
+  const id = await desk.checked(amounts.map((amount, i) => `077${2_400_000 + i},${amount},,,`));
+  expect((await desk.submit(id)).body.data).toMatchObject({ state: 'waiting', okCount: 5 });
+  await limit('payment', 2_000);
+  await limit('day', 3_100);
+  expect((await desk.approve(id)).status).toBe(200);
+  const done = await desk.untilState(id, 'finished');
+  expect(done).toMatchObject({ paidCount: 3, failedCount: 2, paidAmount: 2_900 });
+  const failed = await desk.lines(id, 'failed');
+  expect(failed.map(({ amount, reason }) => [amount, reason])).toEqual([
+    [2_001, expect.stringMatching(/^At most UGX 2,000 in one payout/)],
+    [1_200, expect.stringMatching(/^The limit for payouts is UGX 3,100 a day, of which UGX 2,500/)],
+  ]);
+  expect(await accountOf(desk.merchant.accountId)).toEqual({
+    balance: String(10_000_000_00 - 2_900_00),
+    held: '0',
+  });
+});
+
 it('ends clearly when the company is suspended, and waits while payouts are stopped', async () => {
   const desk = await openBulkDesk(test);
   const { companyId } = desk.merchant;

@@ -1,4 +1,5 @@
 import type { MatchKind } from '@sente/contract/search';
+import { textArray } from '../db/array-literal.ts';
 import type { CreatedIds } from './created-ids.ts';
 import type { Range, SearchTerms } from './search-terms.ts';
 
@@ -116,27 +117,40 @@ function referenceParts(
 }
 
 function phoneParts(
-  { phone, phoneStart, phoneEnd }: SearchTerms,
+  { phone, phoneStart, phoneEnd, phoneRun }: SearchTerms,
   { bind, count, most, inCompany, inTime }: Reading,
 ): string[] {
-  const numbers = (match: MatchKind, which: string): string =>
-    `${hit(match, { payment: 'p.id' })} from (
-       select k.company_id, k.phone_number from known_numbers k
-       where ${which} ${inCompany('k.company_id')} limit ${most}
-     ) k cross join lateral (
+  const known = (which: string): string =>
+    `select k.company_id, k.phone_number from known_numbers k where ${which} ${inCompany('k.company_id')} limit ${most}`;
+  const payments = (match: MatchKind, numbers: string): string =>
+    `${hit(match, { payment: 'p.id' })} from (${numbers}) k cross join lateral (
        select p.id from payments p
        where p.phone_number = k.phone_number collate "default" and p.company_id = k.company_id ${inTime}
        order by p.id desc limit ${count}
      ) p order by p.id desc limit ${count}`;
+  const inRange = (column: string, range: Range | null): string[] => {
+    if (range === null) return [];
+    const which = `k.${column} between ${bind(range.from)} and ${bind(range.to)}`;
+    return [payments('phonePart', known(which))];
+  };
+  const inRanges = (column: string, ranges: readonly Range[]): string =>
+    `(select k.* from unnest(
+       ${bind(textArray(ranges.map(({ from }) => from)))}::text[],
+       ${bind(textArray(ranges.map(({ to }) => to)))}::text[]
+     ) r("from", "to") cross join lateral (
+       ${known(`k.${column} between r."from" and r."to"`)}
+     ) k limit ${most})`;
   return [
-    ...(phone === null ? [] : [numbers('phone', `k.phone_number = ${bind(phone)}`)]),
-    ...[
-      { column: 'backwards', range: phoneEnd },
-      { column: 'phone_number', range: phoneStart },
-    ].flatMap(({ column, range }) =>
-      range === null
-        ? []
-        : [numbers('phonePart', `k.${column} between ${bind(range.from)} and ${bind(range.to)}`)],
-    ),
+    ...(phone === null ? [] : [payments('phone', known(`k.phone_number = ${bind(phone)}`))]),
+    ...inRange('backwards', phoneEnd),
+    ...inRange('phone_number', phoneStart),
+    ...(phoneRun === null
+      ? []
+      : [
+          payments(
+            'phonePart',
+            `${inRanges('phone_number', phoneRun.forwards)} union ${inRanges('backwards', phoneRun.backwards)}`,
+          ),
+        ]),
   ];
 }

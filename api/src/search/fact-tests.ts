@@ -5,7 +5,7 @@ import type { Range, SearchTerms } from './search-terms.ts';
  * that is read anyway.
  */
 export function factTest(terms: SearchTerms, bind: (value: unknown) => string): string {
-  const { ids, references, phone, phoneStart, phoneEnd } = terms;
+  const { ids, references, phone, phoneStart, phoneEnd, phoneRun } = terms;
   const between = (column: string, range: Range | null): string[] =>
     range === null ? [] : [`${column} between ${bind(range.from)} and ${bind(range.to)}`];
   const tests = [
@@ -14,6 +14,7 @@ export function factTest(terms: SearchTerms, bind: (value: unknown) => string): 
     ...(phone === null ? [] : [`p.phone_number = ${bind(phone)}`]),
     ...between('p.phone_number collate "C"', phoneStart),
     ...between('reverse(p.phone_number) collate "C"', phoneEnd),
+    ...(phoneRun === null ? [] : [`position(${bind(phoneRun.digits)} in p.phone_number) > 0`]),
     ...references.flatMap((range) => [
       ...between('p.reference collate "C"', range),
       ...between('p.network_reference collate "C"', range),

@@ -1,3 +1,4 @@
+import { phoneOf } from '@sente/contract/phone';
 import type { Db } from '../db/database.ts';
 import type { CreatedIds } from './created-ids.ts';
 import { factParts } from './fact-parts.queries.ts';
@@ -27,11 +28,55 @@ interface HitsOf {
   readonly most?: number | undefined;
 }
 
+/** How a list is searched: along the index of a phone number, or by words. */
+interface Searched {
+  /** A whole number. */
+  readonly phone: string | null;
+  /** Empty if nothing is searched by words. */
+  readonly words: string;
+  readonly hits: Hits;
+}
+
+/** A whole number is walked along its own index, unless a payment of another number has it as its reference. */
+export async function searchedBy(db: Db, text: string, of: HitsOf): Promise<Searched> {
+  const phone = phoneOf(text);
+  if (phone !== null && !(await isReference(db, text, phone, of))) {
+    return { phone, words: '', hits: noHits };
+  }
+  return { phone: null, words: text, hits: await findHits(db, text, of) };
+}
+
+async function isReference(
+  db: Db,
+  text: string,
+  phone: string,
+  { companyId }: HitsOf,
+): Promise<boolean> {
+  const values: unknown[] = [phone.slice(1), companyId];
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  const ofCompany = companyId === null ? 'and $2::uuid is null' : 'and p.company_id = $2';
+  // Each by itself: with OR between them PostgreSQL reads the whole index.
+  const parts = searchTermsOf(text).references.flatMap(({ from, to }) =>
+    ['reference', 'network_reference'].map(
+      (column) => `(
+        select p.phone_number from payments p
+        where p.${column} collate "C" between ${bind(from)} and ${bind(to)} ${ofCompany} limit ${mostRead}
+      )`,
+    ),
+  );
+  const rows = await db.rows(
+    `select 1 from (${parts.join(' union all ')}) p where p.phone_number <> $1 limit 1`,
+    values,
+  );
+  return rows.length > 0;
+}
+
 export async function findHits(
   db: Db,
   text: string,
   { companyId, of, created, most = mostHits }: HitsOf,
 ): Promise<Hits> {
+  if (text === '') return noHits;
   const values: unknown[] = [];
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const count = bind(most);

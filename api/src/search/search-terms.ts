@@ -1,10 +1,20 @@
 import { lastDigits, phoneDigits, phoneOf } from '@sente/contract/phone';
 import { shortIdRange } from '../db/short-id.ts';
+import { phoneRunOf, reversed } from './phone-runs.ts';
+import { spellingsOf } from './reference-spellings.ts';
 
 /** A range of texts or ids, both ends included. */
 export interface Range {
   readonly from: string;
   readonly to: string;
+}
+
+/** Digits from anywhere in a phone number. */
+interface PhoneRun {
+  readonly digits: string;
+  /** Of the numbers that contain them, and of these read backwards. */
+  readonly forwards: readonly Range[];
+  readonly backwards: readonly Range[];
 }
 
 /** What a typed text may be. Each part that is null cannot be it. */
@@ -18,9 +28,11 @@ export interface SearchTerms {
   readonly phoneStart: Range | null;
   /** Phone numbers that end with it, read backwards. */
   readonly phoneEnd: Range | null;
+  /** Phone numbers that contain it. */
+  readonly phoneRun: PhoneRun | null;
   /** In hundredths of UGX. */
   readonly amount: string | null;
-  /** References that begin with it, as typed and in capitals and small letters. */
+  /** References that begin with it, also in capitals and small letters, and with or without the network. */
   readonly references: readonly Range[];
 }
 
@@ -28,17 +40,20 @@ export function searchTermsOf(text: string): SearchTerms {
   const phone = phoneOf(text)?.slice(1) ?? null;
   const start = phone === null ? phoneStartOf(text) : null;
   const end = phone === null ? lastDigits(text) : null;
+  const run = phoneRunOf(text);
   return {
     text,
     ids: idRangeOf(text) ?? shortIdRange(text, minIdLength),
     phone,
     phoneStart: start === null ? null : beginningWith(start),
-    phoneEnd: end === null ? null : beginningWith(Array.from(end).toReversed().join('')),
+    phoneEnd: end === null ? null : beginningWith(reversed(end)),
+    phoneRun: run && {
+      digits: run.digits,
+      forwards: run.forwards.map(beginningWith),
+      backwards: run.backwards.map(beginningWith),
+    },
     amount: amountOf(text),
-    references:
-      text.length < minReference
-        ? []
-        : [...new Set([text, text.toUpperCase(), text.toLowerCase()])].map(beginningWith),
+    references: text.length < minReference ? [] : spellingsOf(text).map(beginningWith),
   };
 }
 

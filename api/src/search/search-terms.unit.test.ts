@@ -72,3 +72,34 @@ it('references are found as typed, in capitals and in small letters', () => {
   expect(typed).toEqual(['Inv-7', 'INV-7', 'inv-7']);
   expect(searchTermsOf('ab').references).toEqual([]);
 });
+
+it.each([
+  ['501220931', ['501220931', 'MTN-501220931', 'AIRTEL-501220931', 'MP501220931']],
+  [
+    'Mtn 501220931',
+    ['Mtn 501220931', 'MTN 501220931', 'mtn 501220931', '501220931', 'MTN-501220931'],
+  ],
+  ['MP88120045', ['MP88120045', 'mp88120045', '88120045', 'AIRTEL-88120045']],
+  ['45000', ['45000']],
+  ['MTN-450', ['MTN-450', 'mtn-450']],
+])('the reference of a network is found with and without its name: %s', (text, wanted) => {
+  expect(searchTermsOf(text).references.map(({ from }) => from)).toEqual(wanted);
+});
+
+it('reads four to eight digits as a part of a number, from the nearer end', () => {
+  const run = (text: string) => {
+    const { forwards, backwards } = searchTermsOf(text).phoneRun ?? {};
+    return [forwards, backwards].map((ranges) => ranges?.map(({ from }) => from));
+  };
+  const [beginnings, ends] = run('779-632');
+  expect(beginnings).toEqual(
+    ['', '2', '3', '4', '5', '6', '7', '8', '9'].map((first) => `256${first}779632`),
+  );
+  expect(ends).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].map((n) => `${n}236977`));
+  const [many = [], most = []] = run('9632');
+  expect([many.length, most.length]).toEqual([1 + 8 + 80, 100 + 10]);
+  expect(run('5677')[0]).toContain('25677');
+  for (const text of ['963', '779632264', '+7796', 'Nakato']) {
+    expect(searchTermsOf(text).phoneRun, text).toBeNull();
+  }
+});

@@ -1,5 +1,4 @@
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
-import { phoneOf } from '@sente/contract/phone';
 import { unknownSums, type TransactionTotals } from '@sente/contract/transaction-list';
 import type { ListedTransaction, transactions } from '@sente/contract/transactions';
 import { toUgx } from '../db/amounts.ts';
@@ -8,7 +7,7 @@ import { amountRangeOf } from '../http/amount-range.ts';
 import { openRangeOf } from '../http/day-range.ts';
 import { finishCursor } from '../ledger/finished.queries.ts';
 import { createdIds } from '../search/created-ids.ts';
-import { findHits, noHits } from '../search/hits.ts';
+import { findHits, searchedBy } from '../search/hits.ts';
 import { totalFigures } from './figure-totals.queries.ts';
 import {
   countFiltered,
@@ -148,12 +147,14 @@ async function positionOf(
 async function filtersOf(db: Db, query: FilterQuery, most?: number): Promise<ListFilters> {
   const search = query.search ?? '';
   const companyId = query.companyId ?? null;
-  // A whole number is nothing else, and all its payments are found along its index.
-  const isPhone = phoneOf(search) !== null && query.phone === undefined;
-  const words = isPhone ? '' : search;
   const dateBy = query.dateBy ?? 'created';
   const days = openRangeOf(query);
   const created = createdIds(days, dateBy);
+  const of = { companyId, of: 'transactions', created, most } as const;
+  const { phone, words, hits } =
+    query.phone === undefined
+      ? await searchedBy(db, search, of)
+      : { phone: query.phone, words: search, hits: await findHits(db, search, of) };
   return {
     companyId,
     accountId: query.accountId ?? null,
@@ -161,12 +162,9 @@ async function filtersOf(db: Db, query: FilterQuery, most?: number): Promise<Lis
     status: query.status ?? null,
     kind: query.kind ?? null,
     network: query.network || null,
-    phone: isPhone ? search : (query.phone ?? null),
+    phone,
     search: words,
-    hits:
-      words === ''
-        ? noHits
-        : await findHits(db, words, { companyId, of: 'transactions', created, most }),
+    hits,
     dateBy,
     ...amountRangeOf(query),
     ...days,

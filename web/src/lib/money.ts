@@ -24,8 +24,26 @@ export function compactAmount(amountUgx: number): string {
   return compact.format(amountUgx);
 }
 
-/** The smallest difference that `compactAmount` shows near an amount: 10,000 of some millions. */
-export function compactStep(amountUgx: number): number {
-  const thousands = Math.max(0, Math.floor(Math.log10(Math.abs(amountUgx)) / 3));
-  return 10 ** (thousands * 3 - 2);
+const mostDecimals = 4;
+
+/**
+ * The labels of an axis up to an amount, all different: as short as the step between them allows, and in full where
+ * it is too small for that.
+ */
+export function compactLabels(highest: number, step: number): (amountUgx: number) => string {
+  const thousands = Math.max(0, Math.floor(Math.log10(Math.abs(highest)) / 3));
+  const decimals = thousands * 3 - Math.floor(Math.log10(step) + 1e-9);
+  // A step such as 150 needs the place of its 5 as well.
+  const needed = isRound(step) ? decimals : decimals + 1;
+  if (needed > mostDecimals) return formatAmount;
+  const labels = new Intl.NumberFormat('en-US', {
+    notation: 'compact',
+    maximumFractionDigits: Math.max(2, needed),
+  });
+  return (amountUgx) => labels.format(amountUgx);
+}
+
+/** Whether it has one digit and zeros. */
+function isRound(step: number): boolean {
+  return /^\d(?:\.0*)?e/.test(step.toExponential(6));
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from './router.tsx';
+import { stepUnasked } from './unsaved-warning.ts';
 
 interface OverlayParam {
   /** The value of the open overlay; null for none. */
@@ -39,7 +40,7 @@ export function useOverlayParam(name: string): OverlayParam {
     replace: (next) => setParams(changed(next), { replace: true }),
     close: () => {
       if (value === null) return;
-      if (wasSeenClosed.current) navigate(-1);
+      if (wasSeenClosed.current) stepUnasked(() => navigate(-1));
       else setParams(changed(null), { replace: true });
     },
   };

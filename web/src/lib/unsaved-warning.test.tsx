@@ -2,6 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { browserHistory } from './history.ts';
+import { useOverlayParam } from './overlay-param.ts';
 import { Router, useLocation, useNavigate, useRoutes } from './router.tsx';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { leaving, useLeavingNavigate, useUnsavedWarning, watchHistory } from './unsaved-warning.ts';
@@ -204,6 +205,61 @@ it('does not ask for dialogs that open and close over the page', async () => {
   expect([where(), window.location.search]).toEqual(['/form?over=1', '?over=1']);
   expect(ask).toHaveBeenCalledTimes(1);
 });
+
+it('asks before a step back closes the dialog that the form is in', async () => {
+  await openForm(<FormInDialog />);
+  await click('Open over it');
+  await userEvent.type(screen.getByLabelText('Amount'), '5000');
+  const amount = () => screen.queryByLabelText<HTMLInputElement>('Amount')?.value;
+  ask.mockReturnValue(false);
+  await step(-1, 'stays');
+  await step(-1, 'stays');
+  expect([where(), window.location.search, amount()]).toEqual(['/form?over=1', '?over=1', '5000']);
+  expect(ask).toHaveBeenCalledTimes(2);
+  ask.mockReturnValue(true);
+  await step(-1, 'goes after it stayed');
+  expect([where(), amount()]).toEqual(['/form', undefined]);
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+it('does not ask when the dialog closes itself, and asks again in the next one', async () => {
+  await openForm(<FormInDialog />);
+  for (const asked of [1, 2]) {
+    await click('Open over it');
+    await userEvent.type(screen.getByLabelText('Amount'), '5000');
+    await click('Close it');
+    await waitFor(() => expect(where()).toBe('/form'));
+    await click('Open over it');
+    await userEvent.type(screen.getByLabelText('Amount'), '7000');
+    ask.mockReturnValue(false);
+    await step(-1, 'stays');
+    expect(ask).toHaveBeenCalledTimes(asked);
+    await click('Close it');
+    await waitFor(() => expect(where()).toBe('/form'));
+  }
+});
+
+function FormInDialog() {
+  const over = useOverlayParam('over');
+  const [text, setText] = useState('');
+  return (
+    <>
+      <Form changed={false} />
+      {over.value === null ? null : (
+        <>
+          <Changed isIt={text !== ''} />
+          <input aria-label="Amount" value={text} onChange={(e) => setText(e.target.value)} />
+          <button onClick={over.close}>Close it</button>
+        </>
+      )}
+    </>
+  );
+}
+
+function Changed({ isIt }: { isIt: boolean }) {
+  useUnsavedWarning(isIt);
+  return null;
+}
 
 function Form({ changed = true }: { changed?: boolean }) {
   const [text, setText] = useState('');

@@ -16,8 +16,11 @@ export function askWith(own: Ask): () => void {
   };
 }
 
-/** One entry per form with unsaved changes. */
-const unsavedForms = new Set<symbol>();
+/**
+ * One entry per form with unsaved changes: the query of the address when it was first changed. What the query then
+ * named, such as the dialog that the form is in, may close without it.
+ */
+const unsavedForms = new Map<symbol, string>();
 
 /** The location of the forms: the path, and its index in the history. */
 let place: { readonly pathname: string; readonly index: number | null } | null = null;
@@ -25,6 +28,8 @@ let navigateTo: ((to: string) => unknown) | null = null;
 /** A history step is being undone, and its popstate event is pending. */
 let isUndoing = false;
 let afterUndoing: (() => void) | null = null;
+/** The next step in the history is one of ours. */
+let isOwnStep = false;
 
 /**
  * Asks before a form with unsaved changes is left: the browser asks when the tab is closed or
@@ -38,7 +43,7 @@ export function useUnsavedWarning(hasChanges: boolean): void {
     if (!hasChanges) return;
     const form = Symbol('form');
     if (unsavedForms.size === 0) startAsking();
-    unsavedForms.add(form);
+    unsavedForms.set(form, window.location.search);
     return () => {
       unsavedForms.delete(form);
       if (unsavedForms.size === 0) stopAsking();
@@ -72,6 +77,12 @@ export function leaving(go: () => void): void {
 /** Asks if there are unsaved changes, and goes if the user agrees to lose them; otherwise nothing happens. */
 export function ifUnsaved(go: () => void): void {
   if (unsavedForms.size > 0) leaving(go);
+}
+
+/** Closes a dialog by a step in the history: whoever closes it has decided about its text. */
+export function stepUnasked(step: () => void): void {
+  isOwnStep = true;
+  step();
 }
 
 /** For navigation without a link; `onLeft` if it happens. */
@@ -135,11 +146,21 @@ function leavesPage(link: Element | null, event: MouseEvent): link is HTMLAnchor
   return !isNewTab && !isElsewhere && link.pathname !== window.location.pathname;
 }
 
+/** Whether the address lacks something that a form with unsaved changes is shown by. */
+function closesForm(): boolean {
+  const now = new URLSearchParams(window.location.search);
+  return [...unsavedForms.values()].some((search) =>
+    [...new URLSearchParams(search)].some(([name, value]) => now.get(name) !== value),
+  );
+}
+
 /**
  * The browser has already made the step, but the router has not handled it yet. The step is undone by the
  * opposite one, both events are hidden from the router, and the step is made again if the user leaves.
  */
 function askOnStep(event: PopStateEvent): void {
+  const isAsked = !isOwnStep;
+  isOwnStep = false;
   if (!place) return;
   const index = historyIndex();
   const isHere = window.location.pathname === place.pathname;
@@ -151,8 +172,8 @@ function askOnStep(event: PopStateEvent): void {
     return;
   }
   isUndoing = false;
-  // A dialog over the page was opened or closed: the page stays.
-  if (isHere || unsavedForms.size === 0) return;
+  // A dialog over the page was opened, or one without unsaved changes closed: the page stays.
+  if (unsavedForms.size === 0 || (isHere && !(isAsked && closesForm()))) return;
   event.stopImmediatePropagation();
   isUndoing = true;
   // The router indexes all entries except anchors within a page, which are usually reached by Back.

@@ -26,7 +26,7 @@ function writeHidden(list: string, hidden: readonly string[]): void {
   }
 }
 
-const ColumnsDialog = lateWindow(() => import('./columns-dialog.tsx'));
+export const ColumnsDialog = lateWindow(() => import('./columns-dialog.tsx'));
 
 /** The columns of a list that the person chose, in this browser. */
 export function useColumnChoice<Row>(list: string, columns: readonly Column<Row>[]) {
@@ -41,13 +41,17 @@ export function useColumnChoice<Row>(list: string, columns: readonly Column<Row>
 
 export function ColumnsButton({ choice }: { choice: ColumnChoice }) {
   const [isOpen, setIsOpen] = useState(false);
-  const count = choice.optional.filter(({ key }) => choice.hidden.includes(key)).length;
   return (
     <>
       <Button icon={<Columns3 />} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        {count === 0 ? 'Columns' : `Columns (${count} hidden)`}
+        {columnsText(choice)}
       </Button>
       <ColumnsDialog open={isOpen} onClose={() => setIsOpen(false)} choice={choice} />
     </>
   );
+}
+
+export function columnsText({ optional, hidden }: ColumnChoice): string {
+  const count = optional.filter(({ key }) => hidden.includes(key)).length;
+  return count === 0 ? 'Columns' : `Columns (${count} hidden)`;
 }

@@ -56,7 +56,7 @@ function FoldedTotals({ noun, inDays, totals }: TotalsProps) {
       <summary className="flex min-h-10 list-none items-center justify-between gap-3 px-4 py-1.5">
         <span>
           {countText(count, isExact)} {nounOf(noun, count, isExact)}
-          {inDays ? ` ${inDays}` : null}
+          {inDays ? <span className="block text-13 text-muted"> {inDays}</span> : null}
         </span>
         <span className="inline-flex items-center gap-2">
           {isExact === false || net === null ? 'Sums' : <>Net {amountOf(net)}</>}

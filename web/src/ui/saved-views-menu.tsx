@@ -15,9 +15,8 @@ export interface SavedViewsMenuProps {
 }
 
 /** Replaces its button when that is first pressed, and stays. */
-export default function SavedViewsMenu({ list, current, onChoose, onShow }: SavedViewsMenuProps) {
-  const { data, isError } = useQuery(savedViewsQuery(list));
-  const chosen = data?.find((view) => isSame(view, current));
+export default function SavedViewsMenu(props: SavedViewsMenuProps) {
+  const { chosen, items } = useViewItems(props);
   return (
     <Menu
       defaultOpen
@@ -26,22 +25,35 @@ export default function SavedViewsMenu({ list, current, onChoose, onShow }: Save
           <span className="block max-w-40 truncate">{chosen?.name ?? 'Views'}</span>
         </Button>
       }
-      items={[
-        ...choicesOf(data, isError, chosen, onChoose),
-        'separator',
-        { label: 'Save this view', icon: <Plus />, onSelect: () => onShow('save') },
-        ...(data?.length
-          ? [
-              {
-                label: 'Rename or delete views',
-                icon: <Pencil />,
-                onSelect: () => onShow('manage'),
-              },
-            ]
-          : []),
-      ]}
+      items={items}
     />
   );
+}
+
+/** The view that is shown now, and what can be done with views. */
+export function useViewItems({
+  list,
+  current,
+  onChoose,
+  onShow,
+}: Omit<SavedViewsMenuProps, 'open' | 'onClose'>) {
+  const { data, isError } = useQuery(savedViewsQuery(list));
+  const chosen = data?.find((view) => isSame(view, current));
+  const items: MenuItem[] = [
+    ...choicesOf(data, isError, chosen, onChoose),
+    'separator',
+    { label: 'Save this view', icon: <Plus />, onSelect: () => onShow('save') },
+    ...(data?.length
+      ? [
+          {
+            label: 'Rename or delete views',
+            icon: <Pencil />,
+            onSelect: () => onShow('manage'),
+          },
+        ]
+      : []),
+  ];
+  return { chosen, items };
 }
 
 function choicesOf(

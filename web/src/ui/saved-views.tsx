@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { lateInPlace, lateWindow } from './late.tsx';
 import type { SavedViewsMenuProps } from './saved-views-menu.tsx';
 
-const SavedViewsDialog = lateWindow(() => import('./saved-views-dialog.tsx'));
+export const SavedViewsDialog = lateWindow(() => import('./saved-views-dialog.tsx'));
 
 /** The menu's code, and the views, load when they are needed: most people open a list without one. */
 const OpenedMenu = lateInPlace<SavedViewsMenuProps & { onOpen: () => void }>(
@@ -25,7 +25,7 @@ const OpenedMenu = lateInPlace<SavedViewsMenuProps & { onOpen: () => void }>(
   ),
 );
 
-interface SavedViewsProps {
+export interface SavedViewsProps {
   list: ViewedList;
   /** The filters and columns of the list as it is shown. */
   current: ViewContent;

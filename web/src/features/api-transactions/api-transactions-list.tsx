@@ -69,6 +69,7 @@ export function Requests(props: RequestsProps) {
   const { companyId, state, asked, problem, query, totals, list, hrefFor } = props;
   const { filters } = state;
   const choices = choicesOf(query.data);
+  const inDays = daysText(filters.range);
   const columns = useColumnChoice(
     'client-api-transactions',
     apiTransactionColumns(filters.dateBy, hrefFor),
@@ -128,21 +129,19 @@ export function Requests(props: RequestsProps) {
           note={<DateByNote dateBy={filters.dateBy} noun="request" />}
         />
       }
-      summary={() => <ListTotals noun="Requests" query={totals} />}
+      summary={() => <ListTotals noun="Requests" inDays={inDays.trim()} query={totals} />}
       failed={{
         title: 'Failed to load API transactions',
         message: 'Failed to fetch API transactions',
         retryLabel: props.retryLabel,
       }}
       noneMatch={{
-        title: `No API transactions match${daysText(filters.range)}`,
+        title: `No API transactions match${inDays}`,
         hint: neverMatches(filters.dateBy, filters.status),
         more: showAll,
       }}
       noneYet={{
-        title: showAll
-          ? `No API transactions${daysText(filters.range)}`
-          : 'No API transactions yet',
+        title: showAll ? `No API transactions${inDays}` : 'No API transactions yet',
         hint: 'Requests to collect or pay out by mobile money show here.',
         action: (
           <>

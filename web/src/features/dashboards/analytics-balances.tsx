@@ -1,7 +1,7 @@
 import type { CompanyAnalytics } from '@sente/contract/company-analytics';
 import { formatUgx } from '@sente/contract/money';
 import { LockKeyhole } from 'lucide-react';
-import { compactAmount, compactStep, sumUgx } from '../../lib/money.ts';
+import { compactAmount, compactLabels, sumUgx } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { ChartCard } from '../../ui/charts/chart-card.tsx';
@@ -44,7 +44,7 @@ export function Balance({ analytics: { balances, unit }, className }: ChartProps
         series={balanceSeries}
         points={balancePoints(balances, words)}
         formatValue={compactAmount}
-        levelStep={compactStep}
+        levelLabels={compactLabels}
       />
     </ChartCard>
   );

@@ -120,6 +120,7 @@ function RefundForm({ frame, transaction, expected, setExpected, onDone }: Refun
     available: undefined,
   };
   const { fee, total } = payoutCost(values.amount, circumstances);
+  const amount = fields.field('amount');
   return (
     <DialogForm label="Refund" frame={frame} form={fields}>
       <DetailList
@@ -151,8 +152,9 @@ function RefundForm({ frame, transaction, expected, setExpected, onDone }: Refun
           label="Amount"
           required
           readOnly={fields.isBusy}
-          {...fields.field('amount')}
-          hint={costHint(values.amount, circumstances)}
+          {...amount}
+          error={tooMuch(readAmount(values.amount), left) ?? amount.error}
+          hint={`${mostText(left)} · ${costHint(values.amount, circumstances)}`}
         />
         <TextAreaField
           label="Reason"
@@ -186,6 +188,15 @@ function useRefund(id: string) {
   });
 }
 
+function mostText(left: number): string {
+  return `At most ${formatUgx(left)} of it can be refunded`;
+}
+
+/** Said while typing: no fee changes it. */
+function tooMuch(amount: number, left: number): string | undefined {
+  return amount > left ? mostText(left) : undefined;
+}
+
 /** The contract's rules, and what is left. */
 function refundResolver(
   idempotencyKey: string,
@@ -194,15 +205,13 @@ function refundResolver(
   return ({ amount, reason }) => {
     const body = { amount: amountToCheck(amount), reason, idempotencyKey };
     const result = z.safeParse(newRefundBody, body);
-    if (result.success && result.data.amount <= left) return { values: result.data, errors: {} };
+    const excess = result.success ? tooMuch(result.data.amount, left) : undefined;
+    if (result.success && !excess) return { values: result.data, errors: {} };
     const errors: Record<string, { type: string; message: string }> = {};
     for (const { path, message } of result.error?.issues ?? []) {
       errors[String(path[0])] ??= { type: 'custom', message };
     }
-    if (result.success) {
-      const message = `At most ${formatUgx(left)} of it can be refunded`;
-      errors['amount'] = { type: 'custom', message };
-    }
+    if (excess) errors['amount'] = { type: 'custom', message: excess };
     return { values: {}, errors: errors as FieldErrors<RefundValues> };
   };
 }

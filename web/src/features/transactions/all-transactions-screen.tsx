@@ -101,7 +101,9 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
             : null}
         </ListFilters>
       }
-      summary={() => <ListTotals noun="Transactions" query={totals} />}
+      summary={() => (
+        <ListTotals noun="Transactions" inDays={daysText(filters.range).trim()} query={totals} />
+      )}
       failed={{
         title: 'Failed to load transactions',
         message: 'Failed to fetch transactions',

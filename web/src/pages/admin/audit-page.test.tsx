@@ -7,6 +7,7 @@ import { catchDownloads } from '../../testing/downloads.ts';
 import { address, renderPage } from '../../testing/page.tsx';
 import { owner, ownCompanyId } from '../../testing/people.ts';
 import { aCompany, anAuditEntry } from '../../testing/records.ts';
+import { beOnPhone } from '../../testing/phone.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
 
@@ -57,6 +58,24 @@ describe('of the platform', () => {
     });
     await user.selectOptions(screen.getByLabelText('Result'), 'Refused');
     await waitFor(() => expect(calls(audit.list).at(-1)?.query['result']).toBe('refused'));
+    expect(address()).toContain('result=refused');
+  });
+
+  it('folds its filters on a phone, and counts those that narrow it', async () => {
+    beOnPhone();
+    serve(audit.list, page([entry({})]));
+    await renderPage('/audit');
+    await items();
+    const button = screen.getByRole('button', { name: 'Filters' });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.queryByLabelText('Result')).not.toBeInTheDocument();
+    await user.click(button);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    await user.selectOptions(screen.getByLabelText('Result'), 'Refused');
+    await waitFor(() => expect(calls(audit.list).at(-1)?.query['result']).toBe('refused'));
+    expect(screen.getByRole('button', { name: 'Filters 1 active' })).toBeVisible();
+    await press(/^Filters/);
+    expect(screen.queryByLabelText('Result')).not.toBeInTheDocument();
     expect(address()).toContain('result=refused');
   });
 

@@ -8,6 +8,7 @@ import { loadFailures, ok, malformed } from '../../testing/answers.ts';
 import { alertOf } from '../../testing/messages.ts';
 import { address, renderPage } from '../../testing/page.tsx';
 import { withoutCompany } from '../../testing/people.ts';
+import { beOnPhone } from '../../testing/phone.ts';
 import { calls, serve } from '../../testing/server.ts';
 import {
   anApiTransaction,
@@ -194,6 +195,20 @@ it('narrows by direction, days and amount, and says what passes', async () => {
   expect(calls(apiTransactions.totals)[0]?.query).toEqual(wanted);
   expect(await screen.findByRole('button', { name: 'Export 42 API transactions' })).toBeEnabled();
   expect(screen.getByRole('region', { name: 'Sums' })).toHaveTextContent(/Requests42InUGX 700/);
+});
+
+it('says on a phone, where the filters are folded, of which days they are', async () => {
+  beOnPhone();
+  serve(apiTransactions.totals, ok(aTotal({ count: 42 })));
+  for (const [range, text] of [
+    ['30', 'in the last 30 days'],
+    ['today', 'today'],
+  ]) {
+    const { unmount } = await renderPage(`${list}?range=${range}`);
+    const sums = await screen.findByRole('group', { name: 'Sums' });
+    await waitFor(() => expect(sums).toHaveTextContent(`42 requests ${text}`));
+    unmount();
+  }
 });
 
 it('a row leads to the page of its payment', async () => {

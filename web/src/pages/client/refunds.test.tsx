@@ -60,6 +60,19 @@ it('a payment is refunded in part after a review, and the page of the payout ope
   );
 });
 
+it('says while typing how much can be refunded, and that more cannot', async () => {
+  const dialog = within(await openDialog());
+  const amount = dialog.getByLabelText(/Amount/);
+  expect(amount).toHaveAccessibleDescription(/^At most UGX 5,000 of it can be refunded · /);
+  expect(amount).toBeValid();
+  await fill(/Amount/, '5,001');
+  expect(amount).toBeInvalid();
+  expect(amount).toHaveAccessibleDescription('At most UGX 5,000 of it can be refunded');
+  await fill(/Amount/, '4,999');
+  expect(amount).toBeValid();
+  expect(calls(refunds.review)).toHaveLength(0);
+});
+
 it('more than is left is refused here, and what the server refuses is said at the field', async () => {
   const dialog = within(await openDialog());
   await fill(/Amount/, '5,001');

@@ -7,8 +7,8 @@ export interface ValueLabels {
   formatValue: (value: number) => string;
   /** The smallest difference that `formatValue` can show. */
   smallestStep?: number | undefined;
-  /** Of a level such as a balance, whose axis need not begin at zero: the smallest difference near a value. */
-  levelStep?: ((value: number) => number) | undefined;
+  /** Of a level such as a balance, whose axis need not begin at zero: the labels that show its steps. */
+  levelLabels?: ((highest: number, step: number) => (value: number) => string) | undefined;
 }
 
 const topPx = 8;
@@ -40,14 +40,15 @@ export interface ValueScale {
 
 export function valueScale(
   values: readonly number[],
-  { formatValue, smallestStep, levelStep }: ValueLabels,
+  { formatValue, smallestStep, levelLabels }: ValueLabels,
 ): ValueScale {
-  const { ticks, domain } = levelStep
-    ? levelAxis(values, levelStep)
-    : valueAxis(values, smallestStep);
+  const { ticks, domain } = levelLabels ? levelAxis(values) : valueAxis(values, smallestStep);
+  const [first = 0, second] = ticks;
+  const labelOf =
+    levelLabels && second !== undefined ? levelLabels(domain[1], second - first) : formatValue;
   return {
     at: scaleLinear().domain(domain),
-    ticks: ticks.map((value) => ({ value, label: formatValue(value) })),
+    ticks: ticks.map((value) => ({ value, label: labelOf(value) })),
   };
 }
 

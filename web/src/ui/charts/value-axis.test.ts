@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compactAmount, compactStep } from '../../lib/money.ts';
+import { compactAmount, compactLabels } from '../../lib/money.ts';
+import { valueScale } from './axes.tsx';
 import { inMillions } from './money-flow.ts';
 import { labelInterval, levelAxis, valueAxis } from './value-axis.ts';
 
@@ -63,21 +64,48 @@ describe('ticks whose labels could be the same', () => {
 });
 
 describe('the axis of a balance', () => {
+  const levelsOf = (values: readonly number[]) => {
+    const labels = { formatValue: compactAmount, levelLabels: compactLabels };
+    const { ticks, at } = valueScale(values, labels);
+    return { labels: ticks.map(({ label }) => label), domain: at.domain() };
+  };
+
   it.each([
-    ['that moves little begins below it', [1.287e9, 1.306e9], ['1.28B', '1.29B', '1.3B', '1.31B']],
-    ['keeps labels distinct', [1_000_000, 1_000_500], ['1M', '1.01M']],
+    [
+      'that moves little begins below it',
+      [1.287e9, 1.306e9],
+      ['1.285B', '1.29B', '1.295B', '1.3B', '1.305B', '1.31B'],
+    ],
+    [
+      'that hardly moves has its labels in full',
+      [1_000_000, 1_000_500],
+      ['999,900', '1,000,050', '1,000,200', '1,000,350', '1,000,500'],
+    ],
     ['that moves much begins at zero', [4e6, 9e6], ['0', '2.5M', '5M', '7.5M', '10M']],
     ['below zero has zero', [-40, 900], ['-250', '0', '250', '500', '750', '1K']],
     ['that stands still begins at zero', [8, 8], ['0', '2', '4', '6', '8']],
   ])('%s', (_what, values, labels) => {
-    const { ticks, domain } = levelAxis(values, compactStep);
-    expect(ticks.map(compactAmount)).toEqual(labels);
-    expect(domain[0]).toBeLessThanOrEqual(Math.min(...values));
-    expect(domain[1]).toBeGreaterThanOrEqual(Math.max(...values));
+    expect(levelsOf(values).labels).toEqual(labels);
   });
 
+  it.each([0.4, 0.1, 0.01, 0.003, 0.000_1, 0.000_000_3])(
+    'has three distinct labels and more when it moves by %s of its height',
+    (share) => {
+      for (let exponent = 2; exponent <= 12; exponent += 0.137) {
+        const high = Math.ceil(10 ** exponent);
+        const low = high - Math.max(0.01, Math.floor(high * share * 100) / 100);
+        const { labels, domain } = levelsOf([low, high]);
+        expect(labels.length, `${low} to ${high}`).toBeGreaterThanOrEqual(3);
+        expect(new Set(labels).size, labels.join(' ')).toBe(labels.length);
+        const [from = 0, to = 0] = domain;
+        expect(from - low).toBeLessThan(0.001);
+        expect(high - to).toBeLessThan(0.001);
+      }
+    },
+  );
+
   it('is zero alone without values', () => {
-    expect(levelAxis([], compactStep).ticks).toEqual([0]);
+    expect(levelAxis([]).ticks).toEqual([0]);
   });
 });
 

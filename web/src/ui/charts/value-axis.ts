@@ -8,20 +8,21 @@ const usualSteps = 4;
 /** How much of the highest value a level moves at most for its axis to leave out zero. */
 const levelShare = 0.5;
 
+/** A hundredth of a shilling. */
+const smallestLevel = 0.01;
+const fewestLevels = 3;
+
 /**
  * The axis of a level such as a balance, which may move little for its size. It begins below the lowest value
- * then, because a line from zero would look flat. `resolution` is the smallest difference of labels at that size.
+ * then, because a line from zero would look flat.
  */
-export function levelAxis(
-  values: readonly number[],
-  resolution: (value: number) => number,
-): ValueAxis {
+export function levelAxis(values: readonly number[]): ValueAxis {
   const low = Math.min(...values);
   const high = Math.max(...values);
   if (!(low > 0 && high > low && high - low < high * levelShare)) return valueAxis(values);
-  const unit = resolution(high);
-  const step = Math.ceil(Math.max(roundStep(high - low), unit) / unit) * unit;
-  const ticks = multiples(step, Math.floor(low / step), Math.ceil(high / step));
+  const step = roundStep(high - low, smallestLevel);
+  const from = Math.floor(low / step);
+  const ticks = multiples(step, from, Math.max(Math.ceil(high / step), from + fewestLevels - 1));
   return { ticks, domain: [ticks[0] ?? 0, ticks.at(-1) ?? 1] };
 }
 
