@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { MemoryRouter, useLocation } from '../lib/router.tsx';
 import type { Sort } from '../lib/url-state.ts';
+import { beOnPhone } from '../testing/phone.ts';
 import { IconButton } from './icon-button.tsx';
 import { DataTable, type Column, type DataTableProps } from './table.tsx';
 
@@ -193,15 +194,4 @@ function setup(props: Partial<DataTableProps<Company>> = {}) {
     </MemoryRouter>,
   );
   return { onSort, where: () => screen.getByRole('status').textContent, user: userEvent.setup() };
-}
-
-function beOnPhone(): void {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (query) =>
-      ({
-        matches: query.includes('max-width'),
-        addEventListener: () => {},
-        removeEventListener: () => {},
-      }) as unknown as MediaQueryList,
-  );
 }
