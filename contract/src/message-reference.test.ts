@@ -17,13 +17,17 @@ it.each([
     'Paid UGX 45000. External Transaction Id: 0193ab12cd. Financial Transaction Id: 26111900346.',
     '26111900346',
   ],
-  ["MTN, short: ID", "Y'ello. You have paid UGX 2,000 to DEMO ONE. ID: 26111900347", '26111900347'],
+  ['MTN, short: ID', "Y'ello. You have paid UGX 2,000 to DEMO ONE. ID: 26111900347", '26111900347'],
   [
     'Airtel, TID',
     'PAID.TID 89123456789. UGX 10,000 to DEMO ONE Charge UGX 0. Bal UGX 4,500. 19-November-2026 10:04',
     '89123456789',
   ],
-  ['Airtel, without a space after it', 'SENT.TID 89123456789.UGX 5,000 to 0752123456', '89123456789'],
+  [
+    'Airtel, without a space after it',
+    'SENT.TID 89123456789.UGX 5,000 to 0752123456',
+    '89123456789',
+  ],
   [
     'Airtel, with points',
     'Txn ID: MP261119.1530.A12345. UGX 10,000 paid to DEMO ONE. Bal: UGX 9,000',

@@ -195,7 +195,9 @@ describe('a shown message', () => {
     await press(/^Check SMS/);
     const field = await screen.findByLabelText(/^Reference of the Message/);
     await user.click(field);
-    await user.paste('PAID.TID 89123456789. UGX 5,000 to GULU BUILDERS. Bal UGX 4,500.\n19-Nov-2026');
+    await user.paste(
+      'PAID.TID 89123456789. UGX 5,000 to GULU BUILDERS. Bal UGX 4,500.\n19-Nov-2026',
+    );
     expect(field).toHaveValue('89123456789');
     await user.clear(field);
     // As a keyboard of a phone puts it in.

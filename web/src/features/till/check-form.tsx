@@ -85,7 +85,11 @@ export function CheckForm({ mode, reference, onChange, onBack }: CheckFormProps)
           onPaste={paste}
           onChange={({ target }) => onChange(target.value)}
           error={errors['reference']}
-          hint={mode === 'test' ? whereInTest : "The network's transaction id or TID, or paste the whole message"}
+          hint={
+            mode === 'test'
+              ? whereInTest
+              : "The network's transaction id or TID, or paste the whole message"
+          }
         />
         <Button
           type="submit"

@@ -128,11 +128,7 @@ function Times({ step, before }: Pick<TimelineStepProps, 'step' | 'before'>) {
     <>
       <DateText value={step.at} format="seconds" className="block" />
       <span className="tabular block text-muted">
-        {before ? (
-          <Gap text={gapOf(step, before)} />
-        ) : (
-          <DateText value={step.at} format="date" />
-        )}
+        {before ? <Gap text={gapOf(step, before)} /> : <DateText value={step.at} format="date" />}
       </span>
     </>
   );
