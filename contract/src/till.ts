@@ -163,9 +163,10 @@ export const tillCalls = {
   state: endpoint({
     method: 'GET',
     path: '/Till',
-    summary: 'The till of this device, and its shift if one is open',
-    access: atTill('device'),
-    reply: tillState,
+    summary:
+      'The till of this device, and its shift if one is open; null for one that was never paired',
+    access: atTill('device-if-any'),
+    reply: z.nullable(tillState),
   }),
   open: endpoint({
     method: 'POST',

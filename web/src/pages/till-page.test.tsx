@@ -42,8 +42,11 @@ describe('before a shift', () => {
     expect(screen.getByLabelText('Your PIN')).toBeVisible();
   });
 
-  it('an unpaired device says what it is for and what comes next, with ways back', async () => {
-    serve(tillCalls.state, unpaired);
+  it.each([
+    ['an unpaired device', unpaired],
+    ['one that was never paired', ok(null)],
+  ])('%s says what it is for and what comes next, with ways back', async (_, state) => {
+    serve(tillCalls.state, state);
     await open();
     expect(
       await screen.findByText(/A till is a phone or tablet that cashiers share/),
