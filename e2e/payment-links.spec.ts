@@ -78,6 +78,7 @@ test('a link is paid without JavaScript', async ({ page, browser }) => {
   await payer.getByLabel('Mobile-money number').fill('0752 000 123');
   await payer.getByRole('button', { name: 'Pay' }).click();
   await expect(payer.getByText('The least is UGX 500')).toBeVisible();
+  await expect(payer.getByLabel('Amount')).toBeFocused();
   await payer.getByLabel('Amount').fill('2,500');
   await payer.getByRole('button', { name: 'Pay' }).click();
   // The page loads itself again until it is paid.
@@ -109,5 +110,49 @@ test('a chosen amount is never more than what was typed', async ({ page, browser
   await payer.getByLabel('Mobile-money number').fill('0752 000 124');
   await payer.getByRole('button', { name: 'Pay' }).click();
   await expect(payer.getByText('to pay UGX 2,500.')).toBeVisible();
+  await context.close();
+});
+
+test('a wrong field says so until it is right, and a wrong number can be changed once its request ends', async ({
+  page,
+  browser,
+}) => {
+  const session = await openAs(page, owner, '/client/settings');
+  const headers = { authorization: `Bearer ${session.authToken}` };
+  const accounts = await page.request.get(`/api/Account/company/${session.companyId}`, { headers });
+  const [account] = (await accounts.json()).data;
+  const body = { accountId: account.id, leastAmount: 500, purpose: 'Choir robes' };
+  const made = await page.request.post('/api/PaymentLinks', { headers, data: body });
+  const { url } = (await made.json()).data as { url: string };
+
+  const context = await browser.newContext({ viewport: phone });
+  const payer = await context.newPage();
+  await payer.clock.install();
+  await payer.goto(url);
+  const [amount, number] = [payer.getByLabel('Amount'), payer.getByLabel('Mobile-money number')];
+  await amount.fill('900');
+  await number.fill('12345');
+  await payer.getByRole('button', { name: 'Pay' }).click();
+  const wrong = payer.getByText('Must be a Ugandan mobile number');
+  await expect(wrong).toBeVisible();
+  await expect(number).toBeFocused();
+  await number.fill('0770 000 09');
+  await expect(wrong).toBeVisible();
+  // It has a person who does nothing until then.
+  await number.fill('0770 000 099');
+  await expect(wrong).toBeHidden();
+  await expect(payer.getByText('The phone that pays.')).toBeVisible();
+  await expect(number).not.toHaveAttribute('aria-invalid');
+
+  await payer.getByRole('button', { name: 'Pay' }).click();
+  const ending = payer.getByText('Wrong number?').locator('..');
+  await expect(ending).toContainText(/The request to \+256 770 000099 ends by itself in\s+4:5/);
+  const other = payer.getByRole('button', { name: 'Use another number' });
+  await expect(other).toBeDisabled();
+  expect(await violations(payer)).toEqual([]);
+  await payer.clock.fastForward('04:00');
+  await expect(ending).toContainText(/ends by itself in\s+0:\d\d/);
+  await payer.clock.fastForward('01:00');
+  await expect(other).toBeEnabled();
   await context.close();
 });

@@ -11,7 +11,7 @@ test('a case is found in a statement, proposed by one person and settled by anot
   const [year, month, day] = kampalaDay(Date.now() - 2 * dayMs).split('-');
   const csv = [
     'Id,Date,Note/Message,From,From Name,To,To Name,Amount,Balance',
-    `${reference},${day}/${month}/${year} 12:00,,FRI:256772990011/MSISDN,,FRI:1/MM,OWN,7700,907700`,
+    `${reference},${day}/${month}/${year} 12:00,,FRI:256772990011/MSISDN,,FRI:1/MM,OWN,77000000,977000000`,
     '',
   ].join('\n');
   const uploaded = await page.request.post(
@@ -31,7 +31,16 @@ test('a case is found in a statement, proposed by one person and settled by anot
     });
   }).toPass();
   await page.getByRole('link', { name: /Only at the network/ }).click();
-  await expect(page.getByRole('region', { name: 'What it posts' })).toContainText('Suspense');
+  const posts = page.getByRole('region', { name: 'What it posts' });
+  await expect(posts).toContainText('Suspense');
+  // Amounts of eight digits stay within their box on a phone.
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 390, height });
+  const table = posts.getByRole('table').first();
+  await expect
+    .poll(() => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+    .toBe(0);
+  await page.setViewportSize({ width, height });
   await page
     .getByRole('textbox', { name: 'Note' })
     .first()

@@ -740,7 +740,9 @@ function isAboutSelf(access: Access, kind: Kind): boolean {
 function refusal(access: Access, kind: Kind): 401 | 403 | null {
   if (access.who === 'public') return null;
   // The cookies of a device open its own calls and no others.
-  if (access.who === 'till') return kind === 'till' ? null : 403;
+  if (access.who === 'till') {
+    return kind === 'till' || access.needs === 'device-if-any' ? null : 403;
+  }
   // A session and a signature each open only their own calls.
   if ((access.who === 'credential') !== (kind === 'signed')) return 401;
   if (kind === 'anonymous' || kind === 'expired' || kind === 'till') return 401;

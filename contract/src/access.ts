@@ -31,8 +31,11 @@ export type Access =
   /** A shared device at a till, by its cookies. No session of a person and no key opens these. */
   | { readonly who: 'till'; readonly needs: TillNeeds };
 
-/** shift: one that is open. shift-sum: also one that ended within the last hour. */
-export type TillNeeds = 'device' | 'shift' | 'shift-sum';
+/**
+ * device-if-any: a browser that was never paired has access as well, and is told nothing. shift: one that is open.
+ * shift-sum: also one that ended within the last hour.
+ */
+export type TillNeeds = 'device-if-any' | 'device' | 'shift' | 'shift-sum';
 
 export const anyone: Access = { who: 'public' };
 export const signedIn: Access = { who: 'signed-in' };
@@ -72,6 +75,13 @@ export function ownCompany(...anyOf: CompanyPermissionName[]): Access {
   return { who: 'own-company', anyOf };
 }
 
+const tillWords: Record<TillNeeds, string> = {
+  'device-if-any': 'a paired device of a till; anyone else gets null',
+  device: 'a paired device of a till',
+  shift: 'a shift at a till',
+  'shift-sum': 'a shift at a till',
+};
+
 /** One line for the API page and the access table. */
 export function describeAccess(access: Access): string {
   const needs =
@@ -92,6 +102,6 @@ export function describeAccess(access: Access): string {
     case 'credential':
       return `a company's own systems, signed (${access.scope})`;
     case 'till':
-      return access.needs === 'device' ? 'a paired device of a till' : `a shift at a till`;
+      return tillWords[access.needs];
   }
 }

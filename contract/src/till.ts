@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { anyone, atTill } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, oneOf, queryBoolean, requiredText } from './fields.ts';
+import { referenceIn, referenceMinLength } from './message-reference.ts';
 import { money } from './money.ts';
 import { networkNames, paymentAmount } from './payments.ts';
 import { phone } from './phone-field.ts';
@@ -136,10 +137,17 @@ const pinMessage = 'Enter the six digits of your PIN';
 export const pinBody = z.strictObject({
   pin: z.string(pinMessage).check(z.regex(/^\d{6}$/, pinMessage)),
 });
+/** Of a message that is sent in parts. */
+export const messageMaxLength = 600;
+const referenceMaxLength = 60;
 export const referenceBody = z.strictObject({
-  reference: requiredText('Enter the reference of the message', 60).check(
-    z.overwrite((text) => text.replace(/\s/g, '')),
-    z.minLength(6, 'Enter the whole reference, at least 6 characters'),
+  /** Alone, or the whole message, in which it is found. */
+  reference: requiredText('Enter the reference of the message', messageMaxLength).check(
+    z.overwrite(referenceIn),
+    z.minLength(referenceMinLength, 'Enter the whole reference, at least 6 characters'),
+    z.refine(({ length }) => length <= referenceMaxLength, {
+      error: 'No reference was found in this message. Enter the reference alone',
+    }),
   ),
 });
 
@@ -155,9 +163,10 @@ export const tillCalls = {
   state: endpoint({
     method: 'GET',
     path: '/Till',
-    summary: 'The till of this device, and its shift if one is open',
-    access: atTill('device'),
-    reply: tillState,
+    summary:
+      'The till of this device, and its shift if one is open; null for one that was never paired',
+    access: atTill('device-if-any'),
+    reply: z.nullable(tillState),
   }),
   open: endpoint({
     method: 'POST',

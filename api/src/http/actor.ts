@@ -65,8 +65,11 @@ export interface TillShiftOf {
   readonly endedAt: Date | null;
 }
 
-/** Throws an AppError unless the cookies are those of a device, and of a shift if one is needed. */
-export type FindTill = (request: FastifyRequest, needs: TillNeeds) => Promise<TillCaller>;
+/**
+ * Throws an AppError unless the cookies are those of a device, and of a shift if one is needed. Null: there is no
+ * device, and none is needed.
+ */
+export type FindTill = (request: FastifyRequest, needs: TillNeeds) => Promise<TillCaller | null>;
 
 const bearer = /^Bearer ([A-Za-z0-9._~+/=-]{1,200})$/i;
 

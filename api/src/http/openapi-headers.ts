@@ -32,7 +32,9 @@ const securitySchemes: Record<string, object> = {
 /** Any one of them. */
 export function securityOf({ access }: Endpoint): Record<string, []>[] {
   if (access.who === 'public') return [];
-  if (access.who === 'till') return [{ till: [] }];
+  if (access.who === 'till') {
+    return access.needs === 'device-if-any' ? [{ till: [] }, {}] : [{ till: [] }];
+  }
   if (access.who !== 'credential') return [{ session: [] }];
   return [{ signature: [] }, { 'X-Channel-Id': [], 'X-Timestamp': [], 'X-Signature': [] }];
 }

@@ -31,6 +31,12 @@ import { writeRefusal, type OnRefused } from './refusals.ts';
 import { goneSignal, idempotencyKeyOf } from './request-parts.ts';
 import { checksOf, type Checking } from './route-checks.ts';
 
+type CallerAt<N> = N extends 'device-if-any'
+  ? TillCaller | null
+  : N extends 'device'
+    ? TillCaller
+    : TillCaller & { readonly shift: TillShiftOf };
+
 /** What a handler receives: authenticated, authorised, parsed and typed. */
 export interface Call<E extends Endpoint> {
   readonly actor: E['access']['who'] extends 'public' | 'credential' | 'till' ? null : Actor;
@@ -38,9 +44,7 @@ export interface Call<E extends Endpoint> {
   readonly caller: E['access']['who'] extends 'credential' ? ApiCaller : null;
   /** The device, and its shift if the endpoint needs one. */
   readonly till: E['access'] extends { readonly who: 'till'; readonly needs: infer N }
-    ? N extends 'device'
-      ? TillCaller
-      : TillCaller & { readonly shift: TillShiftOf }
+    ? CallerAt<N>
     : null;
   readonly idempotencyKey: E extends { readonly isIdempotent: true } ? string : null;
   readonly params: ParamsOf<E>;

@@ -16,12 +16,17 @@ import type { PayableLink } from './checkouts.queries.ts';
 import type { PaidPayment } from './checkouts.service.ts';
 import { asIs, html, type Html } from './html.ts';
 
+interface WaitingParts {
+  readonly checkout: CheckoutRow;
+  /** Of this page. */
+  readonly address: string;
+  readonly network: NetworkStatus | undefined;
+  /** The payer wants to use another number. */
+  readonly wantsOther: boolean;
+}
+
 /** While the payer approves, or while people find out what happened. */
-export function waitingPage(
-  checkout: CheckoutRow,
-  address: string,
-  network: NetworkStatus | undefined,
-): Html {
+export function waitingPage({ checkout, address, network, wantsOther }: WaitingParts): Html {
   const state = stateOf(checkout.attempts);
   const last = checkout.attempts.at(-1);
   if (!last) throw new Error('A checkout without an attempt');
@@ -47,12 +52,12 @@ export function waitingPage(
         <b>${formatUgx(toUgx(String(last.amount)))}</b>. Enter your PIN there.
       </p>
       ${waitText(name, network)} ${deadlineText(last)}
-      <p>This page shows the result by itself. <span data-clock></span></p>
+      <p>This page shows the result by itself.</p>
       <p class="wrong" data-offline hidden>
         The line is slow or gone. The payment goes on; this page tries again.
       </p>
     </div>
-    ${wrongNumber(last)}${live}<noscript
+    ${wrongNumber(last, address, wantsOther)}${live}<noscript
       ><a class="button quiet" href="${address}">Look again</a></noscript
     >`;
 }
@@ -66,32 +71,58 @@ function waitText(name: string, network: NetworkStatus | undefined): Html | null
   </p>`;
 }
 
-/** A network gives a payer five minutes, and tells some time later that they are over. */
+/** MTN and Airtel give a payer five minutes, and tell some time later that they are over. */
 const payerHasMs = 300_000;
 
 const deadlineOf = (last: AttemptRow) => new Date(Date.parse(last.created_at) + payerHasMs);
 
-function deadlineText(last: AttemptRow): Html {
+function deadlineText(last: AttemptRow): Html | null {
   const deadline = deadlineOf(last);
-  const clock = clockWords(deadline);
-  return deadline.getTime() > Date.now()
-    ? html`<p>Waits until about <b>${clock}</b>.</p>`
-    : html`<p>
-        It was to be approved by ${clock}, and ${networkWord(last.network)} has not said yet what
-        became of it. <b>Do not pay again.</b>
-      </p>`;
+  if (deadline.getTime() > Date.now()) return null;
+  return html`<p>
+    It was to be approved by ${clockWords(deadline)}, and ${networkWord(last.network)} has not said
+    yet what became of it. <b>Do not pay again</b> until it has.
+  </p>`;
 }
 
-const wrongNumberAfterMs = 60_000;
+/**
+ * While a request is open nobody else is asked, because both could be approved and nothing gives the second payment
+ * back by itself. So it says when the request ends; the button works from then on.
+ */
+function wrongNumber(last: AttemptRow, address: string, wantsOther: boolean): Html {
+  const leftMs = Math.max(0, deadlineOf(last).getTime() - Date.now());
+  const phone = html`<b>${phoneText(last.phone_number)}</b>`;
+  if (leftMs === 0 && wantsOther) {
+    return html`<p class="note" role="alert">
+      ${networkWord(last.network)} has not confirmed yet that the request to ${phone} has ended. As
+      soon as it does, this page asks for another number by itself.
+    </p>`;
+  }
+  const text =
+    leftMs > 0
+      ? html`The request to ${phone} ends by itself in
+          <b data-ends="${leftMs}">${timeLeft(leftMs)}</b>; then pay with another number. Until then
+          it is charged only if it is approved there, with the PIN of that phone.`
+      : html`The time of the request to ${phone} is over.`;
+  return html`<div class="other">
+    <p class="hint"><b>Wrong number?</b> ${text}</p>
+    <form method="get" action="${address}">
+      <button
+        class="button quiet"
+        name="number"
+        value="other"
+        ${leftMs > 0 ? asIs('disabled') : null}
+      >
+        Use another number
+      </button>
+    </form>
+  </div>`;
+}
 
-/** While a request is open nobody else is asked, so that nobody pays twice: it says when that is over. */
-function wrongNumber(last: AttemptRow): Html {
-  const inMs = Math.max(0, Date.parse(last.created_at) + wrongNumberAfterMs - Date.now());
-  return html`<p class="hint" data-later="${inMs}" ${inMs > 0 ? asIs('hidden') : null}>
-    <b>Wrong number?</b> The request stays with ${phoneText(last.phone_number)} until about
-    ${clockWords(deadlineOf(last))}. Nothing is charged unless it is approved there, with the PIN of
-    that phone. Once it has ended, you can type another number here.
-  </p>`;
+/** 4:12 */
+function timeLeft(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 function duration(seconds: number): string {

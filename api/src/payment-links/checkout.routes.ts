@@ -145,10 +145,11 @@ async function showCheckout(tools: CheckoutTools, request: Asked, reply: Fastify
   const state = stateOf(checkout.attempts);
   const last = checkout.attempts.at(-1);
   const amount = toUgx(String(last?.amount ?? 0));
+  const wantsOther = request.query['number'] === 'other';
   if (state === 'waiting' || state === 'checking') {
     const { networks } = await tools.status.now();
     const network = networks.find((each) => each.network === last?.network);
-    const body = waitingPage(checkout, address, network);
+    const body = waitingPage({ checkout, address, network, wantsOther });
     return show(tools, reply, { visit, body, amount, refreshes: true });
   }
   const returnTo = await returnTarget(tools, visit, checkout);
@@ -160,8 +161,8 @@ async function showCheckout(tools: CheckoutTools, request: Asked, reply: Fastify
   const blocked = obstacle(visit);
   const isOwn = secretIn(request) === secret;
   const refusal = isOwn ? takeRefusal(tools.sealer, request, reply, { link, secret }) : null;
-  const { typed = typedAgain(checkout), problems = [] } = refusal ?? {};
-  const form = { secret, typed, problems, isRetry: true };
+  const { typed = typedAgain(checkout, wantsOther), problems = [] } = refusal ?? {};
+  const form = { secret, typed, problems, isRetry: true, beginsWithNumber: wantsOther };
   const open = isOwn ? await formOf(tools, visit, form) : anew(link.code);
   const retry = blocked ? obstaclePage(blocked) : open;
   const back = returnTo
@@ -242,19 +243,23 @@ async function showAgain(
 async function formOf(
   tools: CheckoutTools,
   { link, checkout }: Visit,
-  parts: Pick<FormParts, 'secret' | 'typed' | 'problems' | 'earlier' | 'isRetry'>,
+  parts: Pick<
+    FormParts,
+    'secret' | 'typed' | 'problems' | 'earlier' | 'isRetry' | 'beginsWithNumber'
+  >,
 ): Promise<Html> {
   const { networks } = await tools.status.now();
   const action = `/pay/${link.code}${checkout && parts.isRetry ? `/${parts.secret}` : ''}`;
   return payForm({ ...parts, link, action, networks });
 }
 
-function typedAgain({ attempts }: CheckoutRow): TypedPayment {
+/** As before, but for a number that was wrong and the network that was its own. */
+function typedAgain({ attempts }: CheckoutRow, wantsOther: boolean): TypedPayment {
   const last = attempts.at(-1);
-  const phoneNumber = last ? last.phone_number.replace(/^256/, '0') : '';
+  const asked = wantsOther ? undefined : last;
   return {
-    phoneNumber,
-    network: last?.network ?? '',
+    phoneNumber: asked?.phone_number.replace(/^256/, '0') ?? '',
+    network: asked?.network ?? '',
     amount: last ? String(toUgx(String(last.amount))) : '',
   };
 }

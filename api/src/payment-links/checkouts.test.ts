@@ -113,22 +113,40 @@ describe('a payment', () => {
     expect(await payer.open(path)).toMatchObject({ status: 303, location });
   });
 
-  it('says until when it waits, and after a minute what becomes of a wrong number', async () => {
+  it('says beside the number when the request ends, and offers another number from then on', async () => {
     const { path } = await link();
-    const { location } = await payer.pay(path, { phoneNumber: newPhone() });
+    const { location } = await payer.pay(path, { phoneNumber: '0772 200 999' });
+    const own = location ?? '';
     const age = (seconds: number) =>
       test.owner.rows(
         `update payments set created_at = now() - make_interval(secs => $2) where company_id = $1`,
         [member.companyId, seconds],
       );
-    const shown = async () => words((await payer.open(location ?? '')).text);
-    expect(await shown()).toMatch(/Waits until about <b>\d+:\d\d [AP]M<\/b>/);
-    expect(await shown()).toMatch(/data-later="[1-9]\d*" hidden/);
-    await age(61);
-    expect(await shown()).toMatch(/data-later="0"\s*>\s*<b>Wrong number\?<\/b>/);
+    const shown = async (query = '') => words((await payer.open(`${own}${query}`)).text);
+    await age(48);
+    expect(await shown()).toMatch(
+      /<b>Wrong number\?<\/b> The request to <b>\+256 772 200999<\/b> ends by itself in\s+<b data-ends="25\d{4}">4:1\d<\/b>/,
+    );
+    expect(await shown()).toMatch(/<button\s[^>]*name="number"\s+value="other"\s+disabled/);
     await age(301);
-    expect(await shown()).toContain('has not said yet what');
+    expect(await shown()).toContain('has not said');
     expect(await shown()).toContain('Do not pay again');
+    expect(await shown()).not.toMatch(/<button\s[^>]*disabled/);
+    // The network has not confirmed it, so nobody else is asked.
+    expect(await shown('?number=other')).toContain('MTN has not confirmed yet');
+    const other = { phoneNumber: newPhone(), network: 'MTN', amount: '5000' };
+    expect(await payer.send(own, other)).toMatchObject({ status: 303, location: own });
+    expect(await payments()).toHaveLength(1);
+    await test.owner.rows(
+      `with ended as (delete from open_payments where payment_id in (select id from payments where company_id = $1))
+       update payments set status = 'FAILED', reason_code = 'EXPIRED', finished_at = now() where company_id = $1`,
+      [member.companyId],
+    );
+    expect(await shown()).toContain('value="0772200999"');
+    const form = await shown('?number=other');
+    expect(form).toMatch(/<input\s[^>]*name="phoneNumber"[^>]*value=""[^>]*autofocus/);
+    expect(await payer.send(own, other)).toMatchObject({ status: 303, location: own });
+    expect(await payments()).toHaveLength(2);
   });
 
   it('goes to the network that the payer names, also against the number', async () => {
@@ -174,8 +192,10 @@ describe('a payment', () => {
     ['0712 345 678', 'Choose the network of this number'],
   ])('with the number %s is refused, and what was typed stays', async (phoneNumber, text) => {
     const { path } = await link();
+    expect((await payer.open(path)).text).not.toMatch(/<input[^>]*\sautofocus/);
     const answer = await payer.pay(path, { phoneNumber });
     expect(answer.status).toBe(400);
+    expect(words(answer.text)).toMatch(/<input[^>]*\sautofocus/);
     expect(words(answer.text)).toContain(text);
     expect(words(answer.text)).toContain(`value="${phoneNumber}"`);
   });
@@ -191,6 +211,10 @@ describe('a payment', () => {
     expect(shown).toContain('Must be a Ugandan mobile number');
     expect(shown).toContain('value="100"');
     expect(shown).toContain('value="12345"');
+    // It begins with the first wrong field.
+    expect(shown.match(/<input[^>]*\sautofocus/g)).toEqual([
+      expect.stringContaining('name="amount"'),
+    ]);
     // Loaded again, it sends nothing and knows nothing of it.
     const again = await payer.open(path);
     expect(again.status).toBe(200);

@@ -63,7 +63,7 @@ it('a code pairs only in the world in which it was made', async () => {
   const stranger = createDevice(both.live);
   const withoutWord = await stranger.call('POST', '/Till/pair', { code: code.slice(5) });
   expect([withoutWord.status, withoutWord.body.code]).toEqual([410, 'link_ended']);
-  expect((await stranger.call('GET', '/Till')).body.code).toBe('till_unpaired');
+  expect((await stranger.call('GET', '/Till')).body.data).toBeNull();
   expect((await stranger.call('POST', '/Till/pair', { code })).status).toBe(200);
 });
 

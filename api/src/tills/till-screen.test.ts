@@ -226,7 +226,8 @@ describe('a shown message', () => {
       },
     });
     // As a bad line repeats it.
-    expect((await check(reference)).data.payment).toMatchObject({ checkedAt: null, refunded: 0 });
+    const message = `You have paid UGX 5,000 to DEMO ONE. Transaction ID: ${reference}. Thank you.`;
+    expect((await check(message)).data.payment).toMatchObject({ checkedAt: null, refunded: 0 });
     await till.device.call('POST', '/Till/shift', { pin: till.pin });
     expect((await check(reference)).data).toMatchObject({
       answer: 'paid',

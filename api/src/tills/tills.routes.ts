@@ -74,7 +74,7 @@ function deviceRoutes(
       const { state, cookie } = await sessions.pair(body.code, origin);
       return { data: state, cookie };
     },
-    state: async ({ till }) => ({ data: await sessions.state(till) }),
+    state: async ({ till }) => ({ data: till && (await sessions.state(till)) }),
     open: async ({ till, body }) => {
       const { state, cookie } = await sessions.open(till, body.pin);
       return { data: state, cookie };

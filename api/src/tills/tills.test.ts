@@ -144,6 +144,12 @@ describe('a device', () => {
     expect(statuses).toEqual([...Array(9).fill(410), 429]);
   });
 
+  it('that was never paired is told nothing, which is no error', async () => {
+    const { status, body } = await createDevice(test).call('GET', '/Till');
+    expect([status, body.data, body.code]).toEqual([200, null, undefined]);
+    expect((await createDevice(test).call('GET', '/Till/feed')).body.code).toBe('till_unpaired');
+  });
+
   it('that is unpaired shows nothing at once, and its shift ends', async () => {
     const { id, device } = await openTill(test, manager, { accountId });
     const [{ id: deviceId }] = (await details(id)).devices;

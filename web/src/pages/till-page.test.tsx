@@ -9,7 +9,7 @@ import { calls, serve } from '../testing/server.ts';
 import { Speaker, tones } from '../testing/speaker.ts';
 import { keepMode } from '../lib/mode.ts';
 import { aFeed, anEndedShift, aSum, aTillPayment, aTillState, shiftId } from '../testing/tills.ts';
-import { fill, press } from '../testing/user.ts';
+import { fill, press, put, user } from '../testing/user.ts';
 
 const client = createQueryClient();
 const again = () => act(() => client.refetchQueries({ queryKey: key('till', 'feed', shiftId) }));
@@ -42,8 +42,11 @@ describe('before a shift', () => {
     expect(screen.getByLabelText('Your PIN')).toBeVisible();
   });
 
-  it('an unpaired device says what it is for and what comes next, with ways back', async () => {
-    serve(tillCalls.state, unpaired);
+  it.each([
+    ['an unpaired device', unpaired],
+    ['one that was never paired', ok(null)],
+  ])('%s says what it is for and what comes next, with ways back', async (_, state) => {
+    serve(tillCalls.state, state);
     await open();
     expect(
       await screen.findByText(/A till is a phone or tablet that cashiers share/),
@@ -187,6 +190,24 @@ describe('a shown message', () => {
     const result = await check();
     expect(within(result).getByRole('heading', { name: title })).toBeVisible();
     expect(result).toHaveTextContent(text);
+  });
+
+  it('is pasted whole, and its reference is what is checked', async () => {
+    serve(tillCalls.check, ok({ answer: 'paid', payment }));
+    await open();
+    await press(/^Check SMS/);
+    const field = await screen.findByLabelText(/^Reference of the Message/);
+    await user.click(field);
+    await user.paste(
+      'PAID.TID 89123456789. UGX 5,000 to GULU BUILDERS. Bal UGX 4,500.\n19-Nov-2026',
+    );
+    expect(field).toHaveValue('89123456789');
+    await user.clear(field);
+    // As a keyboard of a phone puts it in.
+    await put(field, 'You have paid UGX 5,000 to GULU BUILDERS. Transaction ID: 26111900345.');
+    await press('Check');
+    expect(await screen.findByRole('status', { name: 'Result' })).toHaveTextContent('26111900345');
+    expect(calls(tillCalls.check).map(({ body }) => body)).toEqual([{ reference: '26111900345' }]);
   });
 
   it('that was shown before is told', async () => {

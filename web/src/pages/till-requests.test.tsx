@@ -39,6 +39,9 @@ it('asks once on a line that loses the answer, and shows what became of it', asy
   await press('Ask for Payment');
   const request = await screen.findByRole('region', { name: 'Your request' }, { timeout: 4_000 });
   expect(request).toHaveTextContent('Waiting for the phone');
+  // Nothing is sold.
+  expect(request).toHaveTextContent('it stays in the list.');
+  expect(request).not.toHaveTextContent('voucher');
   const keys = calls(tillCalls.ask).map(({ body }) => body['idempotencyKey']);
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
@@ -57,7 +60,8 @@ it('shows the voucher of a sale', async () => {
   await press(/^Day pass.*1,000.*12 left$/);
   await fill('Phone Number', '0772 123 456');
   await press('Sell');
-  await screen.findByRole('region', { name: 'Your request' });
+  const request = await screen.findByRole('region', { name: 'Your request' });
+  expect(request).toHaveTextContent('its voucher comes there when it is paid');
   serve(tillCalls.feed, ok(aFeed([sold], '2')));
   await again();
   expect((await screen.findAllByText('WIFI-9ZK2'))[0]).toBeVisible();

@@ -1,10 +1,12 @@
 const fields =
   'input:not([type="hidden"], :disabled), select:not(:disabled), textarea:not(:disabled)';
+/** Of a form whose first field has a good default: the field that people begin with. */
+const begin = '[data-begin]:not(:disabled)';
 
 /**
- * The first field of a dialog instead of its close button, which merely comes first. The fields of many dialogs
- * come after it opens, with the accounts or products to choose from: they get the focus then, unless whoever
- * reads has moved it.
+ * The first field of a dialog instead of its close button, which merely comes first, or the one that is marked to
+ * begin with. The fields of many dialogs come after it opens, with the accounts or products to choose from: they
+ * get the focus then, unless whoever reads has moved it.
  */
 export function focusFirstField(event: Event): void {
   const content = event.currentTarget as HTMLElement | null;
@@ -14,7 +16,8 @@ export function focusFirstField(event: Event): void {
 }
 
 function focusField(content: HTMLElement): boolean {
-  const field = content.querySelector<HTMLElement>(fields);
+  const field = (content.querySelector(begin) ??
+    content.querySelector(fields)) as HTMLElement | null;
   field?.focus();
   return field !== null;
 }

@@ -1,8 +1,12 @@
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { formatAmount } from '../lib/money.ts';
 
-const headClass = 'border-b px-2 py-2 text-13 font-medium text-muted sm:px-3 first:pl-0 last:pr-0';
-const cellClass = 'border-b px-2 py-2 first:pl-0 last:pr-0 max-sm:text-13 sm:px-3';
+/* On a phone both amounts are below their account: beside it, two of eight digits would leave their box. */
+const rowClass = 'max-sm:grid max-sm:grid-cols-2 max-sm:border-b max-sm:py-2';
+const headClass = 'text-13 font-medium text-muted sm:border-b sm:px-3 sm:py-2 first:pl-0 last:pr-0';
+const cellClass = 'max-sm:text-13 sm:border-b sm:px-3 sm:py-2 first:pl-0 last:pr-0';
+const accountClass = 'text-left max-sm:col-span-2';
+const amountClass = 'max-sm:text-left sm:text-right';
 
 interface LegsTableProps extends Pick<TransactionDetails, 'legs'> {
   /**
@@ -16,14 +20,14 @@ interface LegsTableProps extends Pick<TransactionDetails, 'legs'> {
 /** The amount that each account gained or lost. */
 export function LegsTable({ legs, isBooked = false, booksOf }: LegsTableProps) {
   return (
-    <table className="w-full border-separate border-spacing-0">
+    <table className="w-full border-separate border-spacing-0 max-sm:block">
       <caption className="sr-only">What each account gained or gave, in UGX</caption>
-      <thead>
-        <tr>
-          <th scope="col" className={`${headClass} text-left`}>
+      <thead className="max-sm:block">
+        <tr className={rowClass}>
+          <th scope="col" className={`${headClass} ${accountClass}`}>
             Account
           </th>
-          <th scope="col" className={`${headClass} text-right`}>
+          <th scope="col" className={`${headClass} ${amountClass}`}>
             Amount (UGX)
           </th>
           <th scope="col" className={`${headClass} text-right`}>
@@ -31,15 +35,15 @@ export function LegsTable({ legs, isBooked = false, booksOf }: LegsTableProps) {
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-sm:block">
         {legs.map(({ account, amount, balanceAfter }, index) => (
           // Two accounts may have the same name; the order of an answer never changes.
-          <tr key={`${index} ${account}`}>
-            <th scope="row" className={`${cellClass} text-left font-normal wrap-anywhere`}>
+          <tr key={`${index} ${account}`} className={rowClass}>
+            <th scope="row" className={`${cellClass} ${accountClass} font-normal wrap-anywhere`}>
               {account}
               {booksOf ? <span className="block text-13 text-muted">{booksOf}</span> : null}
             </th>
-            <td className={`${cellClass} tabular text-right font-medium whitespace-nowrap`}>
+            <td className={`${cellClass} ${amountClass} tabular font-medium whitespace-nowrap`}>
               {isBooked ? (
                 <Booked amount={amount} />
               ) : (

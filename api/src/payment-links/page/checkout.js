@@ -11,7 +11,7 @@
   /* The network is guessed while the number is typed, until the payer chooses one. */
   var phone = one('[name=phoneNumber]');
   var radios = [].slice.call(document.querySelectorAll('[name=network]'));
-  var guessed = one('[data-guessed]');
+  var networkHint = one('#network-hint');
   var isChosen = radios.some(function (radio) {
     return radio.defaultChecked;
   });
@@ -33,11 +33,12 @@
       return radio.checked;
     });
     var differs = network && chosen && chosen.value !== network;
-    guessed.textContent = differs
+    if (networkHint.className === 'wrong') return;
+    networkHint.textContent = differs
       ? 'This looks like a number of the other network. Keep your choice only if you kept your number.'
-      : guessed.dataset.guessed;
+      : networkHint.dataset.hint;
   }
-  if (phone && guessed) {
+  if (phone) {
     phone.addEventListener('input', showGuess);
     radios.forEach(function (radio) {
       radio.addEventListener('change', function () {
@@ -50,7 +51,8 @@
 
   /* Thousands are grouped while the amount is typed, and the button says it. */
   var amount = one('input[type=text][name=amount]');
-  var button = one('form .button');
+  var form = one('form[method=post]');
+  var button = form && form.querySelector('.button');
   if (amount) {
     var group = function () {
       var digits = amount.value.replace(/[,\s]/g, '').replace(/^0+/, '').slice(0, 9);
@@ -70,8 +72,41 @@
     group();
   }
 
+  /* What is wrong is said until it is right; only the server knows more than this. */
+  function valueOf(name) {
+    var input = one('[name=' + name + '][type=radio]:checked') || one('[name=' + name + ']');
+    if (input.type === 'radio') return input.checked ? input.value : '';
+    return input.value.replace(name === 'amount' ? /[\s,]/g : /[\s().-]/g, '');
+  }
+  function isRight(name, value) {
+    if (name === 'phoneNumber') return /^(\+|00)?(256)?0?(7\d|31|39)\d{7}$/.test(value);
+    if (name === 'network') return value !== '';
+    var least = Number(amount.dataset.least);
+    return (
+      /^\d+$/.test(value) && value >= Math.max(1, least) && value <= Number(amount.dataset.most)
+    );
+  }
+  [].slice.call(document.querySelectorAll('.is-wrong')).forEach(function (field) {
+    var input = field.querySelector('input');
+    var text = field.querySelector('[data-hint]');
+    var refused = valueOf(input.name);
+    function check() {
+      var value = valueOf(input.name);
+      // A number that is blocked is not wrong by its look: another one is needed.
+      if (value === refused || !isRight(input.name, value)) return;
+      form.removeEventListener('input', check);
+      field.classList.remove('is-wrong');
+      input.removeAttribute('aria-invalid');
+      text.removeAttribute('role');
+      text.className = 'hint';
+      text.textContent = text.dataset.hint;
+    }
+    form.addEventListener('input', check);
+  });
+  var first = one('[autofocus]');
+  if (first) first.focus();
+
   /* A second press sends nothing. */
-  var form = one('form');
   if (form) {
     var isSent = false;
     form.addEventListener('submit', function (event) {
@@ -110,21 +145,21 @@
   var waiting = one('[data-status]');
   if (!waiting) return;
   /* Neither is there while people find out what happened. */
-  var clock = one('[data-clock]');
+  var ends = one('[data-ends]');
   var offline = one('[data-offline]');
-  var began = Date.now();
   var misses = 0;
-  if (clock) {
-    setInterval(function () {
-      var seconds = Math.round((Date.now() - began) / 1000);
-      clock.textContent = seconds < 60 ? seconds + ' s' : Math.floor(seconds / 60) + ' min';
+  if (ends) {
+    var endsAt = Date.now() + Number(ends.dataset.ends);
+    var ticking = setInterval(function () {
+      var seconds = Math.ceil((endsAt - Date.now()) / 1000);
+      if (seconds > 0) {
+        ends.textContent = Math.floor(seconds / 60) + ':' + ('0' + (seconds % 60)).slice(-2);
+        return;
+      }
+      clearInterval(ticking);
+      ends.textContent = 'a moment';
+      one('[name=number]').disabled = false;
     }, 1000);
-  }
-  var later = one('[data-later]');
-  if (later) {
-    setTimeout(function () {
-      later.hidden = false;
-    }, Number(later.dataset.later));
   }
   function again() {
     setTimeout(look, Math.min(2000 + misses * 2000, 15000));

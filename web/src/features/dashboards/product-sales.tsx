@@ -47,6 +47,8 @@ export default function ProductSales({ analytics, className }: ProductSalesProps
         />
       ) : (
         <DataTable
+          // The card has the border.
+          className="border-none! [&_th]:rounded-none!"
           caption={salesTitle}
           columns={columnsFor(whole)}
           rows={products}

@@ -1,9 +1,10 @@
 import { fees } from '@sente/contract/fees';
 import { taxes, type TaxRate } from '@sente/contract/taxes';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { ok, refused } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/page.tsx';
+import { beOnPhone } from '../../testing/phone.ts';
 import { owner, ownCompanyId } from '../../testing/people.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { aFee } from '../../testing/staff-records.ts';
@@ -34,6 +35,21 @@ it('says per direction what is charged, with an example', async () => {
   );
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
   expect(calls(fees.list).map(({ params }) => params)).toEqual([{ id: ownCompanyId }]);
+});
+
+it('has a line of its own for each term on the card of a phone', async () => {
+  beOnPhone();
+  open();
+  const [card] = within(await screen.findByRole('list', { name: 'Fees' })).getAllByRole('listitem');
+  const lines = within(card!).getAllByRole('term');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'Fee',
+    'Taxes',
+    'Fee of UGX 10,000',
+    'On Your Account',
+  ]);
+  // Its name at the left, its value at the right.
+  for (const { parentElement } of lines) expect(parentElement).toHaveClass('justify-between');
 });
 
 it('counts the example of the reader, and none of a text that is no amount', async () => {

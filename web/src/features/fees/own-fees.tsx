@@ -126,7 +126,6 @@ const termColumns: readonly Column<Term>[] = [
   {
     key: 'rule',
     header: 'Fee',
-    phone: 'named',
     className: 'tabular wrap-anywhere',
     isTwoLine: true,
     cell: ({ rule, since }) => (
@@ -143,7 +142,6 @@ const termColumns: readonly Column<Term>[] = [
   {
     key: 'taxes',
     header: 'Taxes',
-    phone: 'named',
     cell: ({ taxes }) =>
       taxes.length === 0 ? (
         <span className="text-muted">None</span>
@@ -167,8 +165,7 @@ function columnsFor(amount: number): readonly Column<Term>[] {
       key: 'cost',
       header: `Fee of ${formatUgx(amount)}`,
       align: 'right',
-      phone: 'named',
-      isTwoLine: true,
+        isTwoLine: true,
       cell: (term) => {
         const { fee, vat, levy } = costOf(term);
         const tax = Math.min(vat + levy, fee);
@@ -186,8 +183,7 @@ function columnsFor(amount: number): readonly Column<Term>[] {
       key: 'moved',
       header: 'On Your Account',
       align: 'right',
-      phone: 'named',
-      cell: (term) => {
+        cell: (term) => {
         const isIn = term.direction === 'collection';
         const { fee } = costOf(term);
         const moved = isIn ? Math.max(0, amount - fee) : amount + fee;

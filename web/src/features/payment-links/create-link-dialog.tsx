@@ -134,6 +134,7 @@ function CreateForm({ frame, accounts, products, onCreated }: CreateFormProps) {
           required
           maxLength={linkPurposeMaxLength}
           readOnly={isBusy}
+          data-begin=""
           {...field('purpose')}
           hint="What is paid for. The payer reads it on the page, and on the phone with MTN"
         />

@@ -24,7 +24,7 @@ interface AskedPaymentProps {
 const words = {
   waiting: {
     title: 'Waiting for the phone',
-    text: 'The customer approves it on the phone. You can go on: it stays in the list, and its voucher comes there when it is paid.',
+    text: 'The customer approves it on the phone. You can go on: it stays in the list.',
     icon: <Smartphone className="text-warning-text" />,
   },
   paid: { title: 'Paid', text: null, icon: <CircleCheck className="text-success-text" /> },
@@ -36,10 +36,14 @@ const words = {
   },
 };
 
+const voucherLater =
+  'The customer approves it on the phone. You can go on: it stays in the list, and its voucher comes there when it is paid.';
+
 /** What became of a request, with the voucher of a sale. */
 export function AskedPayment({ asked, tillName, again, onNext }: AskedPaymentProps) {
   const { state, amount, reason, kind } = asked;
-  const { title, text, icon } = words[state];
+  const { title, icon } = words[state];
+  const text = state === 'waiting' && kind === 'sold' ? voucherLater : words[state].text;
   const isSold = kind === 'sold' && state === 'paid';
   const voucher = useQuery({
     queryKey: key('till', 'voucher', asked.id),

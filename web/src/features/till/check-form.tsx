@@ -1,7 +1,13 @@
-import { referenceBody, tillCalls, type ReferenceCheck } from '@sente/contract/till';
+import { referenceInMessage } from '@sente/contract/message-reference';
+import {
+  messageMaxLength,
+  referenceBody,
+  tillCalls,
+  type ReferenceCheck,
+} from '@sente/contract/till';
 import type { Mode } from '@sente/contract/test-mode';
 import { ArrowLeft, CircleCheck, CircleX, CircleHelp, Undo2 } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { cn } from '../../lib/cn.ts';
 import { formatShortTime } from '../../lib/dates.ts';
@@ -43,6 +49,14 @@ export function CheckForm({ mode, reference, onChange, onBack }: CheckFormProps)
     });
   }
 
+  /** Of a whole message only its reference is left, so that the cashier sees what is checked. */
+  function paste(event: ClipboardEvent): void {
+    const found = referenceInMessage(event.clipboardData.getData('text'));
+    if (found === null) return;
+    event.preventDefault();
+    onChange(found);
+  }
+
   return (
     <div className="grid gap-4">
       <form
@@ -66,11 +80,16 @@ export function CheckForm({ mode, reference, onChange, onBack }: CheckFormProps)
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={60}
+          maxLength={messageMaxLength}
           value={reference}
+          onPaste={paste}
           onChange={({ target }) => onChange(target.value)}
           error={errors['reference']}
-          hint={mode === 'test' ? whereInTest : "The network's transaction id or TID, whole"}
+          hint={
+            mode === 'test'
+              ? whereInTest
+              : "The network's transaction id or TID, or paste the whole message"
+          }
         />
         <Button
           type="submit"

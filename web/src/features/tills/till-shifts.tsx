@@ -2,7 +2,7 @@ import type { ShiftSum, TillShift } from '@sente/contract/tills';
 import { formatUgx } from '@sente/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { shiftEndingWords, shiftKindWords, takingsOf } from '../../lib/till-texts.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -60,7 +60,7 @@ const columns: readonly Column<TillShift>[] = [
     header: 'Of Which',
     isTwoLine: true,
     phone: 'line',
-    cell: ({ sum }) => <Parts sum={sum} />,
+    cell: ({ sum }) => partsOf(sum),
   },
   {
     key: 'other',
@@ -86,7 +86,8 @@ function Taken({ amount, count }: { amount: number; count: number }) {
   );
 }
 
-function Parts({ sum }: { sum: ShiftSum }) {
+/** What a table shows in an empty cell, if there is nothing to tell: a card then leaves the line out. */
+function partsOf(sum: ShiftSum): ReactNode {
   const { byKind, byNetwork, reversed, refunded } = sum;
   const kinds = byKind
     .filter(({ kind }) => kind !== 'other')
@@ -96,9 +97,10 @@ function Parts({ sum }: { sum: ShiftSum }) {
   const networks = isOwnOnly
     ? byNetwork.map(({ network, amount }) => `${network} ${formatUgx(amount)}`)
     : [];
+  if (kinds.length + networks.length + reversed.count + (refunded?.count ?? 0) === 0) return '-';
   return (
     <span className="text-13">
-      <span className="block">{kinds.join(' · ') || '-'}</span>
+      {kinds.length > 0 ? <span className="block">{kinds.join(' · ')}</span> : null}
       {networks.length > 0 ? (
         <span className="block text-muted">{networks.join(' · ')}</span>
       ) : null}

@@ -117,20 +117,29 @@ function TimelineStep({ step, lane, indent, before }: TimelineStepProps) {
   );
 }
 
+/** The time since the step before; null if it came at once. */
+function gapOf(step: Step, before: Step): string | null {
+  const text = durationText(Math.max(0, Date.parse(step.at) - Date.parse(before.at)));
+  return text === '0.0 s' ? null : `+${text}`;
+}
+
 function Times({ step, before }: Pick<TimelineStepProps, 'step' | 'before'>) {
   return (
     <>
       <DateText value={step.at} format="seconds" className="block" />
       <span className="tabular block text-muted">
-        {before ? (
-          <>
-            <span className="sr-only">after </span>
-            {`+${durationText(Math.max(0, Date.parse(step.at) - Date.parse(before.at)))}`}
-          </>
-        ) : (
-          <DateText value={step.at} format="date" />
-        )}
+        {before ? <Gap text={gapOf(step, before)} /> : <DateText value={step.at} format="date" />}
       </span>
+    </>
+  );
+}
+
+function Gap({ text }: { text: string | null }) {
+  if (text === null) return 'at once';
+  return (
+    <>
+      <span className="sr-only">after </span>
+      {text}
     </>
   );
 }

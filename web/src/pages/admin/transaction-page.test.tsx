@@ -100,6 +100,15 @@ describe('the page of a transaction', () => {
     expect(within(steps[1]!).getByText('There was no answer.')).toBeVisible();
   });
 
+  it('says "at once" of a step without a gap', async () => {
+    const [first, second] = paid.steps;
+    serveDetails(ok({ ...paid, steps: [first!, { ...second!, at: first!.at }] }));
+    await renderPage(page);
+    const steps = within(await card('What happened')).getAllByRole('listitem');
+    expect(steps[1]).toHaveTextContent(/1:00:00 PM.*at once.*Sent to MTN/);
+    expect(steps[1]).not.toHaveTextContent('+0.0 s');
+  });
+
   it('shows what each account of the company was debited or credited, as accounting does', async () => {
     await renderPage(page);
     const ledger = await card('Ledger');

@@ -67,6 +67,8 @@ describe('a new link', () => {
 
   it('of one amount leads to its page', async () => {
     const dialog = await open();
+    // The choice above it has a good default.
+    expect(dialog.getByLabelText(/^Purpose/)).toHaveFocus();
     await user.click(dialog.getByRole('button', { name: 'Create Link' }));
     expect(await dialog.findByText('Purpose is required')).toBeVisible();
     expect(dialog.getByText('Amount is required')).toBeVisible();

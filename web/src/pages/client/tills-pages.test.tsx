@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { loadFailures, ok } from '../../testing/answers.ts';
 import { expectToasts } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
+import { beOnPhone } from '../../testing/phone.ts';
 import { anAccount, anInternetProduct } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import {
@@ -131,6 +132,17 @@ describe('the page of a till', () => {
     expect(within(second).getAllByRole('cell')[at]).toBeEmptyDOMElement();
     expect(first).toHaveTextContent('Reversed, not in the sum: UGX 900');
     expect(second).toHaveTextContent('Open');
+  });
+
+  it('has no empty line on the card of a shift that the till itself took nothing in', async () => {
+    beOnPhone();
+    const byKind = [{ kind: 'other' as const, count: 1, amount: 7_000 }];
+    serve(tills.shifts, ok([aShift({ sum: aSum({ byKind }) })], meta));
+    await renderPage(details);
+    expect(await screen.findByText('Also into the Account')).toBeVisible();
+    const shifts = screen.getByRole('list', { name: 'Shifts of this till' });
+    expect(within(shifts).queryByText('Of Which')).not.toBeInTheDocument();
+    expect(within(shifts).queryByText('-')).not.toBeInTheDocument();
   });
 
   it('pairs a device with a code that is shown once', async () => {

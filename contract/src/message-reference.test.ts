@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { referenceIn, referenceInMessage } from './message-reference.ts';
+
+it.each([
+  [
+    'MTN, money sent',
+    'You have sent UGX 5,000 to DEMO ONE, 256772123456 on 2026-11-19 10:04:11. Fee: UGX 100. Balance: UGX 23,400. Transaction ID: 26111900345. Thank you for using MTN MoMo.',
+    '26111900345',
+  ],
+  [
+    'MTN, a payment that was approved',
+    'Your payment of UGX 45000 to DEMO ONE has been completed at 2026-11-19 10:04. Your new balance: UGX 1,200. Fee was UGX 0. Financial Transaction Id: 26111900346. External Transaction Id: 0193ab12.',
+    '26111900346',
+  ],
+  [
+    'MTN, the reference of the shop before its own',
+    'Paid UGX 45000. External Transaction Id: 0193ab12cd. Financial Transaction Id: 26111900346.',
+    '26111900346',
+  ],
+  ['MTN, short: ID', "Y'ello. You have paid UGX 2,000 to DEMO ONE. ID: 26111900347", '26111900347'],
+  [
+    'Airtel, TID',
+    'PAID.TID 89123456789. UGX 10,000 to DEMO ONE Charge UGX 0. Bal UGX 4,500. 19-November-2026 10:04',
+    '89123456789',
+  ],
+  [
+    'Airtel, without a space after it',
+    'SENT.TID 89123456789.UGX 5,000 to 0752123456',
+    '89123456789',
+  ],
+  [
+    'Airtel, with points',
+    'Txn ID: MP261119.1530.A12345. UGX 10,000 paid to DEMO ONE. Bal: UGX 9,000',
+    'MP261119.1530.A12345',
+  ],
+  ['over two lines', 'You have paid UGX 2,000.\nTransaction ID:\n26111900348', '26111900348'],
+])('%s', (_name, message, reference) => {
+  expect(referenceInMessage(message)).toBe(reference);
+  expect(referenceIn(message)).toBe(reference);
+});
+
+it.each([
+  ['the reference alone', 'MP261119.1530.A12345', 'MP261119.1530.A12345'],
+  ['with spaces', ' 2611 1900 345 ', '26111900345'],
+  ['one that begins like a label', 'TID26111900', 'TID26111900'],
+])('%s is taken as it is', (_name, typed, reference) => {
+  expect(referenceInMessage(typed)).toBeNull();
+  expect(referenceIn(typed)).toBe(reference);
+});
+
+it.each([
+  ['only that of the shop', 'Paid UGX 45000. External Transaction Id: 0193ab12cd.'],
+  ['an amount', 'Transaction ID: UGX 45000'],
+  ['nothing', 'You have received UGX 45,000 from JOHN, 0772123456'],
+])('a message with %s names none', (_name, message) => {
+  expect(referenceInMessage(message)).toBeNull();
+});

@@ -1,0 +1,36 @@
+/* Without the schema library, as phone.ts. */
+
+/**
+ * What stands before the reference in the messages of MTN ("Transaction ID: 26111900345", "Financial Transaction
+ * Id: ...", "ID: ...") and Airtel ("PAID.TID 89123456789.", "Txn ID: MP261119.1530.A12345"), the surest first.
+ * That of the shop itself ("External Transaction Id") is another one.
+ */
+const labels = [
+  'financial\\s+transaction\\s+id',
+  '(?<!external\\s)(?:transaction|trans|txn)\\.?\\s*id',
+  'tid',
+  '(?<!external\\s+transaction\\s)id',
+  'ref(?:erence)?(?:\\s+(?:no|number))?',
+];
+/** Letters and digits, with points between them; each part has a digit, and none is an amount. */
+const part = '(?!ugx)(?=[a-z]*\\d)[a-z\\d]+';
+const shapes = labels.map(
+  (label) => new RegExp(`\\b${label}\\b[\\s.:#-]+(${part}(?:\\.${part})*)`, 'i'),
+);
+
+/** Shorter ones are a number of something else, such as of an item. */
+export const referenceMinLength = 6;
+
+/** The reference of the network in the text of a message; null: none is named. */
+export function referenceInMessage(text: string): string | null {
+  for (const shape of shapes) {
+    const found = shape.exec(text)?.[1];
+    if (found !== undefined && found.length >= referenceMinLength) return found;
+  }
+  return null;
+}
+
+/** Of what somebody typed or pasted: a whole message, or the reference alone with spaces in it. */
+export function referenceIn(text: string): string {
+  return referenceInMessage(text) ?? text.replaceAll(/\s/g, '');
+}
