@@ -165,7 +165,7 @@ function columnsFor(amount: number): readonly Column<Term>[] {
       key: 'cost',
       header: `Fee of ${formatUgx(amount)}`,
       align: 'right',
-        isTwoLine: true,
+      isTwoLine: true,
       cell: (term) => {
         const { fee, vat, levy } = costOf(term);
         const tax = Math.min(vat + levy, fee);
@@ -183,7 +183,7 @@ function columnsFor(amount: number): readonly Column<Term>[] {
       key: 'moved',
       header: 'On Your Account',
       align: 'right',
-        cell: (term) => {
+      cell: (term) => {
         const isIn = term.direction === 'collection';
         const { fee } = costOf(term);
         const moved = isIn ? Math.max(0, amount - fee) : amount + fee;
