@@ -1,4 +1,5 @@
 import type { Approval } from '@sente/contract/approval';
+import { kindLabels } from '@sente/contract/approval-labels';
 import { limitsLead } from '@sente/contract/limit-words';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Clock, SearchX, Send, Undo2 } from 'lucide-react';
@@ -21,7 +22,7 @@ import BulkOfApproval from '../bulk-payouts/bulk-of-approval.tsx';
 import { ApprovalButtons, ApprovalWarnings, StateBadge } from './approval-card.tsx';
 import { approvalQueries } from './approval-queries.ts';
 import { linksOf } from './approval-links.tsx';
-import { eventTitle, kindLabels } from './approval-texts.ts';
+import { eventTitle } from './approval-texts.ts';
 import { ChangesTable } from './changes-table.tsx';
 import type { AskedAct } from './decision-dialog.tsx';
 
