@@ -1,5 +1,5 @@
 import { carryOutDeposit } from './accounts/opening.ts';
-import { carryOutBySubject } from './approvals/limit-subjects.ts';
+import { carryOutBySubject } from './approvals/limit-requests.ts';
 import { storedApprovals } from './approvals/stored-approvals.ts';
 import type { Database } from './db/database.ts';
 import { carryOutException } from './credentials/examination-exceptions.ts';

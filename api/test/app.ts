@@ -1,5 +1,6 @@
 import type { Failure } from '@sente/contract/envelope';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { expect } from 'vitest';
 import { buildApp, type AppOptions } from '../src/app.ts';
 import { createLogger } from '../src/http/logger.ts';
 import { createMailer, type MailDelivery } from '../src/mail/mailer.ts';
@@ -8,6 +9,7 @@ import { createEngine, type PaymentsEngine } from '../src/payments/engine.ts';
 import type { PasswordCost } from '../src/security/passwords.ts';
 import { createSealer } from '../src/security/secrets.ts';
 import { afterFile } from './after-file.ts';
+import { rawAuditWords } from './audit-words.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import type { TestActor } from './actors.ts';
 import { silentConnectors } from './networks.ts';
@@ -112,6 +114,7 @@ export async function createTestApp(
     readiness.stopping = true;
     return app.close();
   });
+  afterFile(async () => expect(await rawAuditWords(testDatabase.owner)).toEqual([]));
 
   const exchange = async (
     actor: TestActor | null,

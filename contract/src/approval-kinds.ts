@@ -29,6 +29,16 @@ export const approvalPermissions = {
 export type ApprovalKind = keyof typeof approvalPermissions;
 export const approvalKinds = Object.keys(approvalPermissions) as [ApprovalKind, ...ApprovalKind[]];
 
+/** What a request of the kind "limit" is about. */
+export const limitSubjects = [
+  'limits',
+  'payout-ceiling',
+  'platform-settings',
+  'blocked-number',
+  'examination-exception',
+] as const;
+export type LimitSubject = (typeof limitSubjects)[number];
+
 /** What whoever approves it shows the own password and factor for, unless they did so lately; one by one. */
 export const provedLately: readonly ApprovalKind[] = [
   'staff-role',

@@ -4,6 +4,7 @@ import {
   approvalOutcomes,
   approvalStates,
   approvalSteps,
+  limitSubjects,
   payoutApprovals,
 } from './approval-kinds.ts';
 import { casePair } from './case-pair.ts';
@@ -53,6 +54,10 @@ export const approval = z.object({
   network: z.nullable(z.string()),
   /** What happens if it is approved. */
   sentence: z.string(),
+  /** Of the kind "limit": what it is about. */
+  limitOf: z.nullable(z.enum(limitSubjects)),
+  /** The limits that change, and no others. */
+  changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
   warnings: z.array(z.string()),
   /** What is worth knowing before deciding, and no warning. */
   facts: z.array(z.string()),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { company } from './access.ts';
 import { approval } from './approval.ts';
-import { approvalKinds, approvalTabs } from './approval-kinds.ts';
+import { approvalKinds, approvalTabs, limitSubjects } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, oneOf, requiredText } from './fields.ts';
 import { money } from './money.ts';
@@ -36,6 +36,9 @@ export const approvals = {
       tab: z.optional(oneOf(approvalTabs)),
       kind: z.optional(oneOf(approvalKinds)),
       companyId: z.optional(id),
+      accountId: z.optional(id),
+      /** Of the kind "limit": what it is about. */
+      limitOf: z.optional(oneOf(limitSubjects)),
       ...pageQuery,
     }),
     reply: z.array(approval),

@@ -13,7 +13,7 @@ import {
   differencesOf,
   statementSentence,
 } from './book-texts.ts';
-import { limitSubjectOf } from './limit-subjects.ts';
+import { limitSentence } from './limit-requests.ts';
 
 /** What happens if it is approved, in one sentence. */
 export function sentenceOf(row: ApprovalRow): string {
@@ -210,27 +210,6 @@ function floatSentence({ details }: ApprovalRow, amount: string): string {
   const wallet = `the ${textOf(network)} wallet`;
   const way = direction === 'to-network' ? `the bank to ${wallet}` : `${wallet} to the bank`;
   return `Book ${amount} that went from ${way}, with the bank's reference ${textOf(bankReference)}.`;
-}
-
-function limitSentence(row: ApprovalRow): string {
-  const { details, company_name } = row;
-  const { before, after } = details;
-  switch (limitSubjectOf(details)) {
-    case 'platform-settings':
-      return `Change the settings of the platform: ${textOf(after)}. Until then: ${textOf(before)}.`;
-    case 'payout-ceiling':
-      return `Raise the ceiling of ${company_name}, up to which it can pay out without the provider, from ${textOf(before)} to ${textOf(after)}.`;
-    case 'blocked-number':
-      return `Allow +${textOf(details['phoneNumber'])} again, which is blocked for all companies ("${textOf(details['reason'])}").`;
-    case 'examination-exception':
-      return `Let ${company_name} make keys of live mode without a passed examination, until somebody ends it ("${textOf(details['reason'])}").`;
-    case 'limits':
-      return `Change the limits of ${company_name} to: ${listed(after)}. Until then: ${listed(before)}.`;
-  }
-}
-
-function listed(value: unknown): string {
-  return Array.isArray(value) && value.length > 0 ? value.join('; ') : 'none';
 }
 
 function brakeSentence({ details, company_name }: ApprovalRow): string {

@@ -11,7 +11,7 @@ import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { factsOf, fromOf, sentenceOf, toOf, warningsOf } from './approval-texts.ts';
-import { limitSubjectOf } from './limit-subjects.ts';
+import { limitChangesOf, limitSubjectOf } from './limit-requests.ts';
 import { findFirstPayouts, listDeciders, type ApprovalRow } from './approvals.queries.ts';
 import { isBehindText, isInterestedText, listColleagues, puppetText } from './second-person.ts';
 
@@ -85,6 +85,8 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst: boolean): Ap
     sentence: sentenceOf(row),
     warnings: warningsOf(row, isFirst),
     facts: factsOf(row),
+    limitOf: row.kind === 'limit' ? limitSubjectOf(row.details) : null,
+    changes: limitChangesOf(row),
     canApprove: mayDecide && whyNot === null,
     needsProof: needsProof(row),
     canReject: mayDecide && !isOwn,

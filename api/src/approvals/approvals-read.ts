@@ -42,7 +42,7 @@ export async function readApprovals(db: Db, actor: Actor, query: ListQuery): Pro
     limit: paging.pageSize,
     offset: (paging.page - 1) * paging.pageSize,
   });
-  const all = { ...filters, kind: null, companyId: null };
+  const all = { ...filters, kind: null, companyId: null, accountId: null, limitOf: null };
   const waiting = await totalQueue(db, { ...all, tab: 'waiting' });
   const open = await totalQueue(db, { ...all, tab: 'open' });
   const own = await totalQueue(db, { ...all, tab: 'mine', isOpen: true });
@@ -136,7 +136,7 @@ function visibleTo({ isStaff }: Actor): readonly ApprovalKind[] {
 /** What a list of requests shows to the person. */
 export function filtersOf(
   actor: Actor,
-  { tab = 'waiting', kind, companyId }: ListQuery,
+  { tab = 'waiting', kind, companyId, accountId, limitOf }: ListQuery,
 ): QueueFilters {
   return {
     tab,
@@ -147,5 +147,7 @@ export function filtersOf(
     isOpen: false,
     kind: kind ?? null,
     companyId: companyId ?? null,
+    accountId: accountId ?? null,
+    limitOf: limitOf ?? null,
   };
 }

@@ -138,7 +138,7 @@ export function listQueue(
   return db.rows<ApprovalRow>(
     `select ${columns} from (
        select q.*, row_number() over (order by ${order}) as place
-       from approval_queue q where ${sql} order by place limit $5 offset $6
+       from approval_queue q where ${sql} order by place limit $${values.length + 1} offset $${values.length + 2}
      ) q ${joins} order by q.place`,
     [...values, limit, offset],
   );

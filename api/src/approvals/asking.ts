@@ -10,6 +10,7 @@ import {
   type NewApproval,
   type StoredKind,
 } from './stored-approvals.queries.ts';
+import { limitHistory } from './limit-requests.ts';
 import { tellAsked } from './telling.ts';
 
 interface Ask extends Omit<NewApproval, 'askedBy'> {
@@ -35,7 +36,12 @@ export async function ask(
     action: 'approvals.ask',
     ...(about && { subject: about }),
     companyId: asked.companyId,
-    details: { kind: asked.kind, approval: id, ...(asked.note && { reason: asked.note }) },
+    details: {
+      kind: asked.kind,
+      approval: id,
+      ...limitHistory(asked.kind, asked.details),
+      ...(asked.note && { reason: asked.note }),
+    },
   });
   await tellAsked(db, actor, { ...asked, id });
   return id;

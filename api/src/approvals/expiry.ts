@@ -1,6 +1,7 @@
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { auditServer } from '../security/audit.ts';
+import { limitHistory } from './limit-requests.ts';
 import { expireStored, type ExpiredApproval } from './stored-approvals.queries.ts';
 import { askedFor, subjectOf } from './stored-approvals.ts';
 import { tellDecided } from './telling.ts';
@@ -25,7 +26,11 @@ async function tellExpired(db: Db, expired: readonly ExpiredApproval[]): Promise
       action: 'approvals.expire',
       ...subjectOf(approval),
       companyId: approval.company_id,
-      details: { kind: approval.kind, approval: approval.id },
+      details: {
+        kind: approval.kind,
+        approval: approval.id,
+        ...limitHistory(approval.kind, approval.details),
+      },
     });
     await tellDecided(db, null, { ...askedFor(approval), outcome: 'expired' });
   }

@@ -129,7 +129,7 @@ export async function writeDecision(
 /** What expired, and what it was about. */
 export type ExpiredApproval = Pick<
   StoredApproval,
-  'id' | 'kind' | 'company_id' | 'account_id' | 'user_id' | 'asked_by' | 'amount'
+  'id' | 'kind' | 'company_id' | 'account_id' | 'user_id' | 'asked_by' | 'amount' | 'details'
 >;
 
 /** Those whose time has passed, or the given ones. */
@@ -141,7 +141,7 @@ export function expireStored(
     `update approvals set state = 'expired', decided_at = now()
      where state = 'waiting' and case when $1::uuid[] is null then expires_at <= now()
        else id = any($1::uuid[]) end
-     returning id, kind, company_id, account_id, user_id, asked_by, amount`,
+     returning id, kind, company_id, account_id, user_id, asked_by, amount, details`,
     [ids],
   );
 }

@@ -3,6 +3,7 @@ import type { Actor } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
 import { audit, type AuditEntry } from '../security/audit.ts';
 import type { ApprovalActs, CarryOut, CarryOutDecided } from './approval-kind.ts';
+import { limitHistory } from './limit-requests.ts';
 import { requireSecondPerson } from './second-person.ts';
 import { lockApproval, writeDecision, type StoredApproval } from './stored-approvals.queries.ts';
 import { tellDecided } from './telling.ts';
@@ -79,7 +80,7 @@ function noteAct(
     action: `approvals.${action}`,
     ...subjectOf(approval),
     companyId,
-    details: { kind, approval: id, ...details },
+    details: { kind, approval: id, ...limitHistory(kind, approval.details), ...details },
   });
 }
 
@@ -90,8 +91,9 @@ export function askedFor({
   company_id: companyId,
   asked_by: askedBy,
   amount,
-}: Pick<StoredApproval, 'id' | 'kind' | 'company_id' | 'asked_by' | 'amount'>) {
-  return { id, kind, companyId, askedBy, amount: amount === null ? null : BigInt(amount) };
+  details,
+}: Pick<StoredApproval, 'id' | 'kind' | 'company_id' | 'asked_by' | 'amount' | 'details'>) {
+  return { id, kind, companyId, askedBy, details, amount: amount === null ? null : BigInt(amount) };
 }
 
 /** In whose history people look for it. */

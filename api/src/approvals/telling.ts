@@ -3,6 +3,7 @@ import { fromHundredths } from '@sente/contract/money';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notify } from '../notifications/notify.ts';
+import { limitNews } from './limit-requests.ts';
 
 interface Asked {
   readonly id: string;
@@ -11,13 +12,14 @@ interface Asked {
   /** Hundredths of UGX. */
   readonly amount?: bigint | null;
   readonly phoneNumber?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 /** Tells those who can decide. `turn` tells the second of two steps, or a new proposal, from the first. */
 export async function tellAsked(
   db: Db,
   actor: Pick<Actor, 'name'> | null,
-  { id, kind, companyId, amount, phoneNumber }: Asked,
+  { id, kind, companyId, amount, phoneNumber, details }: Asked,
   turn = 'first',
 ): Promise<void> {
   await notify(db, {
@@ -27,6 +29,7 @@ export async function tellAsked(
     key: `asked:${id}:${turn}`,
     data: {
       approvalKind: kind,
+      ...limitNews(kind, details),
       ...ugxOf(amount),
       ...(phoneNumber && { phoneNumber }),
       ...(actor && { name: actor.name }),
@@ -46,7 +49,7 @@ interface Decided extends Omit<Asked, 'phoneNumber'> {
 export async function tellDecided(
   db: Db,
   by: Pick<Actor, 'name' | 'isStaff'> | null,
-  { id, kind, companyId, amount, askedBy, outcome, reason, isKept = true }: Decided,
+  { id, kind, companyId, amount, details, askedBy, outcome, reason, isKept = true }: Decided,
   turn = 'first',
 ): Promise<void> {
   if (askedBy === null) return;
@@ -58,6 +61,7 @@ export async function tellDecided(
     key: `decided:${id}:${askedBy}:${outcome}:${turn}`,
     data: {
       approvalKind: kind,
+      ...limitNews(kind, details),
       outcome,
       ...ugxOf(amount),
       ...(by && deciderOf(by)),

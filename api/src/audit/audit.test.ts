@@ -209,6 +209,18 @@ describe('audit entries', () => {
     },
   );
 
+  it('names what was tried instead of an id, cut if it is long', async () => {
+    for (const tried of ['abc', 'x'.repeat(80)]) {
+      expect((await test.call(staff, 'GET', `/Transaction/${tried}`)).status).toBe(404);
+    }
+    const sql =
+      "select details, subject_id from audit_log where action = 'transactions.get' order by id";
+    expect(await test.owner.rows(sql)).toEqual([
+      { details: { code: 'not_found', tried: 'abc' }, subject_id: null },
+      { details: { code: 'not_found', tried: 'x'.repeat(60) }, subject_id: null },
+    ]);
+  });
+
   it('a refused company change by a company user is recorded', async () => {
     const member = await createMember(test.owner);
     const id = await createCompany(test.owner);

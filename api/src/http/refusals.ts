@@ -9,7 +9,7 @@ import { AppError } from './app-error.ts';
 interface Refusal {
   readonly action: string;
   readonly subject?: { readonly type: string; readonly id: string };
-  readonly details: { readonly code: string };
+  readonly details: { readonly code: string; readonly tried?: string };
 }
 
 export type OnRefused = (actor: Actor, refusal: Refusal) => Promise<void>;
@@ -37,24 +37,30 @@ export async function writeRefusal(
   const action = request.routeOptions.config.endpointName ?? '';
   if (!request.actor) return;
   if (!(error instanceof AppError) || !refusalCodes.has(error.code)) return;
-  const subject = subjectOf(endpoint, action, request);
+  const { subject, tried } = concernedBy(endpoint, action, request);
   try {
     await onRefused(request.actor, {
       action,
       ...(subject && { subject }),
-      details: { code: error.code },
+      details: { code: error.code, ...(tried && { tried }) },
     });
   } catch (cause) {
     request.log.error({ err: cause }, 'a refusal was not written to the audit log');
   }
 }
 
-/** The record that a request concerns, from the raw request: a refused one may not be parsed. */
-function subjectOf(
+/** As much of what is no id as the log keeps. */
+const longestTried = 60;
+
+/**
+ * The record that a request concerns, from the raw request: a refused one may not be parsed. What stands in its
+ * address instead of an id is kept as it was tried.
+ */
+function concernedBy(
   endpoint: Endpoint,
   action: string,
   request: FastifyRequest,
-): Refusal['subject'] | undefined {
+): { subject?: Refusal['subject']; tried?: string } {
   const { type, from } = endpoint.about ?? { type: action.split('.')[0] ?? '', from: 'params.id' };
   const [part = '', field = ''] = from.split('.');
   const parts: Record<string, unknown> = {
@@ -62,6 +68,9 @@ function subjectOf(
     query: request.query,
     body: request.body,
   };
-  const named = z.safeParse(z.guid(), (parts[part] as Record<string, unknown> | null)?.[field]);
-  return named.success ? { type, id: named.data.toLowerCase() } : undefined;
+  const value = (parts[part] as Record<string, unknown> | null)?.[field];
+  const named = z.safeParse(z.guid(), value);
+  if (named.success) return { subject: { type, id: named.data.toLowerCase() } };
+  const isTried = part === 'params' && typeof value === 'string' && value !== '';
+  return isTried ? { tried: value.slice(0, longestTried) } : {};
 }

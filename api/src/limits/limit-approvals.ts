@@ -1,3 +1,4 @@
+import { limitChanges, limitCode, limitName, limitsOfCodes } from '@sente/contract/limit-words';
 import { limitBody, type LimitBody } from '@sente/contract/limits';
 import * as z from 'zod';
 import type { CarryOut } from '../approvals/approval-kind.ts';
@@ -7,7 +8,7 @@ import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
 import { audit } from '../security/audit.ts';
-import { changeLimits, limitWords } from './limit-changes.ts';
+import { bodyOf, changeLimits, codesOf } from './limit-changes.ts';
 import {
   deleteBlocked,
   listBlocked,
@@ -37,8 +38,8 @@ export async function askForHigherLimits(
     details: {
       of: 'limits',
       limits,
-      before: before.map(limitWords),
-      after: limits.map(limitWords),
+      before: codesOf(before),
+      after: limits.map(limitCode),
     },
     about: { type: 'companies', id: companyId },
     isWaiting: 'Limits of this company wait for a second person already',
@@ -59,10 +60,36 @@ const wanted = z.object({ limits: z.array(limitBody) });
 export const carryOutLimits: CarryOut = async (db, approver, approval) => {
   const { company_id: companyId, asked_by: askedBy } = approval;
   if (!companyId || !(await holdCompany(db, companyId))) throw notFound('Company not found');
-  const { limits } = wanted.parse(approval.details);
+  const { limits: asked } = wanted.parse(approval.details);
+  const before = limitsOfCodes(approval.details['before']);
+  const limits = withChanges((await listLimits(db, companyId)).map(bodyOf), before, asked);
   await changeLimits(db, approver, companyId, { limits, changedBy: askedBy });
   return null;
 };
+
+/** Whoever approves has seen what changes: what was set otherwise in the meantime stays, or keeps it from being approved. */
+function withChanges(
+  current: readonly LimitBody[],
+  before: readonly LimitBody[],
+  asked: readonly LimitBody[],
+): LimitBody[] {
+  const changes = limitChanges(before, asked);
+  const isMeant = (limit: LimitBody) => (change: (typeof changes)[number]) =>
+    limitName(change) === limitName(limit);
+  const isOutdated = changes.some((change) => {
+    const now = current.find((limit) => limitName(limit) === limitName(change));
+    return now?.most !== change.before;
+  });
+  if (isOutdated) {
+    throw refused(
+      'These limits were changed after this request. Reject it, and ask for other limits.',
+    );
+  }
+  return [
+    ...current.filter((limit) => !changes.some(isMeant(limit))),
+    ...asked.filter((limit) => changes.some(isMeant(limit))),
+  ];
+}
 
 /** A number that the provider blocked for all companies; one person blocks it. */
 export async function askToUnblock(db: Db, actor: Actor, id: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { limitCode } from '@sente/contract/limit-words';
 import type { LimitBody } from '@sente/contract/limits';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
@@ -21,16 +22,19 @@ export async function changeLimits(
     companyId,
     details: {
       changed: ['limits'],
-      from: { limits: before.map(limitWords) },
-      to: { limits: after.map(limitWords) },
+      from: { limits: codesOf(before) },
+      to: { limits: codesOf(after) },
     },
   });
   return after;
 }
 
-/** For people, such as "payout, company, day: 5000000". */
-export function limitWords(limit: LimitBody | LimitRow): string {
-  const { scope, direction, kind, most } =
-    typeof limit.most === 'string' ? toBody({ ...limit, most: BigInt(limit.most) }) : limit;
-  return `${direction}, ${scope}, ${kind}: ${most}`;
+/** As people ask for them. */
+export function bodyOf({ scope, direction, kind, most }: LimitRow): LimitBody {
+  return toBody({ scope, direction, kind, most: BigInt(most) });
+}
+
+/** As they are stored in requests and in the history. */
+export function codesOf(rows: readonly LimitRow[]): string[] {
+  return rows.map((row) => limitCode(bodyOf(row)));
 }

@@ -150,13 +150,23 @@ describe('a limit', () => {
     expect((await save(limit('day', 9_000), limit('payment', 5_000))).body.meta).toEqual({
       approvalId: null,
     });
-    for (const wanted of [[limit('day', 9_001), limit('payment', 5_000)], [limit('day', 9_000)]]) {
+    const higher = { what: 'All payouts, a day', before: 'UGX 9,000', after: 'UGX 9,001' };
+    const none = { what: 'All payouts, one payout', before: 'UGX 5,000', after: 'no limit' };
+    for (const [wanted, change] of [
+      [[limit('day', 9_001), limit('payment', 5_000)], higher],
+      [[limit('day', 9_000)], none],
+    ] as const) {
       const asked = await save(...wanted);
       const { approvalId: id } = asked.body.meta as { approvalId: string };
       expect(asked.body.data).toMatchObject([{ most: 9_000 }, { most: 5_000 }]);
       expect(await statusOf(9_000)).toBe(409);
       const seen = (await given.test.call(given.staff, 'GET', `/Approvals/${id}`)).body.data;
-      expect(seen.sentence).toContain('Until then: payout, company, day: 9000;');
+      const { what, before, after } = change;
+      expect(seen.sentence).toBe(
+        `Change the limits of ${seen.companyName}. ${what}: ${before} → ${after}.`,
+      );
+      expect(seen.limitOf).toBe('limits');
+      expect(seen.changes).toEqual([change]);
       const own = { askedAt: seen.askedAt };
       const alone = await given.test.call(given.staff, 'POST', `/Approvals/${id}/approve`, own);
       expect(alone.body.message).toBe('You cannot approve your own request');

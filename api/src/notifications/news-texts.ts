@@ -19,10 +19,11 @@ const texts: Record<NotificationKindName, Words> = {
   }),
   'payout-waits': waiting,
   'approval-waits': waiting,
-  'request-decided': ({ approvalKind, amount, outcome = 'decided', reason, name }) => ({
-    title: `Your ${requestWord(approvalKind)} ${outcome === 'expired' ? 'expired' : `was ${outcome}`}`,
+  'request-decided': ({ amount, outcome = 'decided', reason, name, change, ...request }) => ({
+    title: `Your ${requestWord(request)} ${outcome === 'expired' ? 'expired' : `was ${outcome}`}`,
     text: sentences(
       amount ? `${formatUgx(amount)}.` : null,
+      change,
       outcome === 'expired' ? 'Nobody decided about it in time.' : name ? `By ${name}.` : null,
       reason ? `Reason: ${reason}` : null,
     ),
@@ -211,12 +212,13 @@ export function wordsOf({ kind, data, company, staff_data }: Told, isStaff: bool
 function waiting({
   count = 1,
   amount,
-  approvalKind,
   company,
   name,
   phoneNumber,
+  change,
+  ...asked
 }: NewsData): NewsWords {
-  const request = requestWord(approvalKind);
+  const request = requestWord(asked);
   return {
     title:
       count === 1
@@ -225,6 +227,7 @@ function waiting({
     text: sentences(
       amount ? `${formatUgx(amount)}${phoneNumber ? ` to ${phoneText(phoneNumber)}` : ''}.` : null,
       company ? `${company}.` : null,
+      change,
       name ? `Asked for by ${name}.` : null,
     ),
   };
@@ -238,9 +241,11 @@ const requestWords: Readonly<Record<string, string>> = {
   'payment-decision': 'decision about a payment',
   suspense: 'decision about suspense',
   case: 'proposal to settle a case',
+  cases: 'proposal to settle several cases',
   brake: 'proposal to end a payout brake',
   'staff-role': 'staff role',
   fee: 'change of fees',
+  tax: 'change of taxes',
   limit: 'change of limits',
   'payout-rule': 'change of payout rules',
   'factor-reset': 'removal of a second factor',
@@ -252,8 +257,16 @@ const requestWords: Readonly<Record<string, string>> = {
   day: 'request to close a day',
 };
 
-function requestWord(kind: string | undefined): string {
-  return requestWords[kind ?? ''] ?? 'request';
+/** Of requests of the kind "limit" that are about something else than limits. */
+const limitWords: Readonly<Record<string, string>> = {
+  'payout-ceiling': 'higher ceiling for payouts',
+  'platform-settings': 'change of platform settings',
+  'blocked-number': 'request to allow a blocked number',
+  'examination-exception': 'waiver of the examination',
+};
+
+function requestWord({ approvalKind = '', limitOf = '' }: NewsData): string {
+  return limitWords[limitOf] ?? requestWords[approvalKind] ?? 'request';
 }
 
 function became(outcome: string | undefined): string {

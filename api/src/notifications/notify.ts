@@ -20,6 +20,9 @@ export interface NewsData {
   /** What was decided, or what became of it. */
   readonly outcome?: string;
   readonly approvalKind?: string;
+  /** Of a request about limits: what it is about, and what changes. */
+  readonly limitOf?: string;
+  readonly change?: string;
   readonly step?: 'colleague' | 'provider';
   /** Of a week: its first day, in Kampala. */
   readonly from?: string;

@@ -48,6 +48,8 @@ export const keys = {
     all: key('approvals'),
     list: (request: object) => key('approvals', 'list', request),
     details: (id: string) => key('approvals', 'details', id),
+    /** Beside what they change: refreshed by themselves, unlike the rows of a list. */
+    waiting: (request: object) => key('approvals', 'waiting', request),
   },
   attention: key('attention'),
   companies: {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { lateChosen } from '../ui/late.tsx';
+import { owner as walletOwner } from '../features/demo-wallet/sample-data.ts';
 import { TestBar } from '../features/test-mode/mode-switch.tsx';
 import { ExpiryNotice } from './expiry-notice.tsx';
 import { signOut } from '../api/sign-out.ts';
@@ -45,7 +46,7 @@ export default function WalletLayout({ children }: { children: ReactNode }) {
       >
         <div className="mb-4 empty:hidden">
           <ExpiryNotice />
-          {user?.isVisitor ? <VisitorPanel name={user.name} /> : null}
+          {user?.isVisitor ? <VisitorPanel name={walletOwner.name} /> : null}
         </div>
         {children}
       </main>

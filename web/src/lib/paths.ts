@@ -29,6 +29,7 @@ export const paths = {
   approvals: (
     query: {
       tab?: 'waiting' | 'open' | 'mine' | 'decided' | 'payments' | 'unknown' | undefined;
+      company?: string | undefined;
     } = {},
   ) => withQuery('/approvals', query),
   enquiries: (query: { state?: 'new' | undefined } = {}) => withQuery('/enquiries', query),

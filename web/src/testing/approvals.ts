@@ -24,6 +24,8 @@ export const anApproval = (fields: Partial<Approval> = {}): Approval => ({
   phoneNumber: '256772123456',
   network: 'MTN',
   sentence: 'Pay UGX 450,000 to +256772123456 (MTN) from Gulu till 100200300 of Gulu Builders.',
+  limitOf: null,
+  changes: [],
   facts: [],
   warnings: [],
   canApprove: true,

@@ -4,8 +4,13 @@ import { expect } from 'vitest';
 
 /* The messages of a page: toasts and error panels. */
 
+/** Without their links. */
 export function toasts(): (string | null)[] {
-  return [...document.querySelectorAll('[data-toast] p')].map((node) => node.textContent);
+  return [...document.querySelectorAll('[data-toast] p')].map((node) => {
+    const text = node.cloneNode(true) as Element;
+    text.querySelector('a')?.remove();
+    return text.textContent.trim();
+  });
 }
 
 export function forgetToasts(): void {

@@ -5,6 +5,7 @@ import type { CompanyStatistics } from '@sente/contract/company-statistics';
 import type { CompanyDetails, CompanyListItem } from '@sente/contract/companies';
 import type { InternetProduct } from '@sente/contract/internet-products';
 import type { NetworkHealth } from '@sente/contract/networks';
+import type { PlatformSettings } from '@sente/contract/platform-settings';
 import type { RoleDetails } from '@sente/contract/roles';
 import type { FactorState } from '@sente/contract/factors';
 import type { Session } from '@sente/contract/sessions';
@@ -257,3 +258,13 @@ export const aPayoutRule = (fields: Partial<PayoutRule> = {}): PayoutRule => ({
   waitingId: null,
   ...fields,
 });
+
+/** What applies to the whole platform. */
+export const aPlatform: PlatformSettings = {
+  depositLimit: 1_000_000,
+  payoutExpiryDays: 3,
+  approvalExpiryDays: 7,
+  settlementFee: 2_500,
+  examinationDays: 0,
+  staffNeedFactor: false,
+};

@@ -11,7 +11,7 @@ import { internetProducts } from '@sente/contract/internet-products';
 import { users } from '@sente/contract/users';
 import { voucherBatches } from '@sente/contract/voucher-batches';
 import { limits } from '@sente/contract/limits';
-import { platformSettings, type PlatformSettings } from '@sente/contract/platform-settings';
+import { platformSettings } from '@sente/contract/platform-settings';
 import { savedViews } from '@sente/contract/saved-views';
 import { transactions } from '@sente/contract/transactions';
 import { sessions } from '@sente/contract/sessions';
@@ -27,7 +27,7 @@ import { vi } from 'vitest';
 import { ok, type Answer } from './answers.ts';
 import { aMovementTotal, noMoreMovements } from './movements.ts';
 import { anOverview, aStatus, noProductFigures } from './overviews.ts';
-import { aFactorState, pageMeta } from './records.ts';
+import { aFactorState, aPlatform, pageMeta } from './records.ts';
 import { aTotal } from './transactions.ts';
 
 /* A server for page tests: it answers the contract's endpoints as configured by the test. */
@@ -49,14 +49,6 @@ const endpoints: readonly Endpoint[] = Object.values(contract)
   .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length);
 
 const noNews = { totalCount: 0, totalPages: 1, page: 1, pageSize: 20, unreadCount: 0 };
-const aPlatform: PlatformSettings = {
-  depositLimit: 1_000_000,
-  payoutExpiryDays: 3,
-  approvalExpiryDays: 7,
-  settlementFee: 2_500,
-  examinationDays: 0,
-  staffNeedFactor: false,
-};
 const noDebt: Debt = { owed: 0, since: null, movements: [], movementCount: 0 };
 
 const streams = new Set<ReadableStreamDefaultController<Uint8Array>>();

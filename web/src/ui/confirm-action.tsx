@@ -8,6 +8,12 @@ import { notify } from './toast.tsx';
 /** Fixed, or derived from the subject. */
 type Of<Subject, Value> = Value | ((subject: Subject) => Value);
 
+/** It waits for a second person, who decides on the page of the request. */
+interface Waiting {
+  readonly text: string;
+  readonly request: string;
+}
+
 export interface ConfirmActionProps<Subject, Input, Answer = unknown> extends Pick<
   ConfirmDialogProps,
   'cancelLabel'
@@ -24,7 +30,7 @@ export interface ConfirmActionProps<Subject, Input, Answer = unknown> extends Pi
   busyLabel?: Of<Subject, string> | undefined;
   tone?: Of<Subject, 'danger' | 'primary'> | undefined;
   /** Shown in a toast. */
-  done: string | ((subject: Subject, answer: Answer) => string);
+  done: string | ((subject: Subject, answer: Answer) => string | Waiting);
   /** Shown when the server refuses without a reason. */
   failed: Of<Subject, string>;
   onClose: () => void;
@@ -54,7 +60,7 @@ export function ConfirmAction<Subject, Input, Answer = unknown>(
     const values = subject === null ? undefined : input(subject);
     if (subject === null || values === undefined) return;
     setError(null);
-    let told: string;
+    let told: string | Waiting;
     try {
       const answer = await change.mutateAsync(values);
       told = typeof done === 'string' ? done : done(subject, answer);
@@ -62,7 +68,8 @@ export function ConfirmAction<Subject, Input, Answer = unknown>(
       setError(errorText(cause, textOf(failed, subject)));
       return;
     }
-    notify.success(told);
+    if (typeof told === 'string') notify.success(told);
+    else notify.waiting(told.text, told.request);
     close();
     onDone?.();
   }

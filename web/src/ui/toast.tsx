@@ -3,6 +3,7 @@ import { useEffect, useRef, type PointerEvent } from 'react';
 import { resolveValue, toast, useToaster, type Toast } from 'react-hot-toast/headless';
 import { cn } from '../lib/cn.ts';
 import { IconButton } from './icon-button.tsx';
+import { Link } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 
 interface NotifyOptions {
@@ -17,6 +18,17 @@ export const notify = {
   success: (text: string, options?: NotifyOptions) => toast.success(text, options),
   error: (text: string, options?: NotifyOptions) => toast.error(text, options),
   blank: (text: string, options?: NotifyOptions) => toast(text, options),
+  /** What was saved waits for a second person; long enough to follow the link. */
+  waiting: (text: string, request: string) =>
+    toast(
+      <>
+        {text}{' '}
+        <Link to={request} className="link rounded-sm">
+          Open the request
+        </Link>
+      </>,
+      { duration: 8000 },
+    ),
   /** Never expires: dismiss it, or show another with its id. */
   loading: (text: string, options?: NotifyOptions) => toast.loading(text, options),
   dismiss: (id?: string) => toast.dismiss(id),

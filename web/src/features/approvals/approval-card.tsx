@@ -1,4 +1,5 @@
 import type { Approval } from '@sente/contract/approval';
+import { kindLabels } from '@sente/contract/approval-labels';
 import { Ban, Check, Info, TriangleAlert, Undo2, X } from 'lucide-react';
 import { useId } from 'react';
 import { cn } from '../../lib/cn.ts';
@@ -8,7 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { kindLabels, stateOf } from './approval-texts.ts';
+import { stateOf } from './approval-texts.ts';
 
 export type ApprovalAct = 'approve' | 'reject' | 'withdraw' | 'cancel';
 

@@ -1,4 +1,6 @@
 import type { Approval } from '@sente/contract/approval';
+import { kindLabels } from '@sente/contract/approval-labels';
+import { limitsLead } from '@sente/contract/limit-words';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Clock, SearchX, Send, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -9,10 +11,8 @@ import { Card } from '../../ui/card.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { lateWindow } from '../../ui/late.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PairTable } from '../../ui/pair-table.tsx';
-import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -21,7 +21,9 @@ import { WalletHolder } from '../../ui/wallet-holder.tsx';
 import BulkOfApproval from '../bulk-payouts/bulk-of-approval.tsx';
 import { ApprovalButtons, ApprovalWarnings, StateBadge } from './approval-card.tsx';
 import { approvalQueries } from './approval-queries.ts';
-import { eventTitle, kindLabels } from './approval-texts.ts';
+import { linksOf } from './approval-links.tsx';
+import { eventTitle } from './approval-texts.ts';
+import { ChangesTable } from './changes-table.tsx';
 import type { AskedAct } from './decision-dialog.tsx';
 
 const DecisionDialog = lateWindow(() => import('./decision-dialog.tsx'));
@@ -69,7 +71,7 @@ interface ContentProps {
 
 function Content({ approval, portal, more }: ContentProps) {
   const [asked, setAsked] = useState<AskedAct | null>(null);
-  const { sentence, companyId, phoneNumber, network, kind, state, pair } = approval;
+  const { sentence, changes, companyId, phoneNumber, network, kind, state, pair } = approval;
   const isPayout = kind === 'payout' && state === 'waiting';
   const canViewOwn = useCan('canViewTransactions');
   const ownHref = canViewOwn ? paths.client.transaction : undefined;
@@ -78,7 +80,10 @@ function Content({ approval, portal, more }: ContentProps) {
     <div className="grid items-start gap-4 lg:grid-cols-3">
       <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
         <Card title="What happens">
-          <p className="text-base font-medium wrap-anywhere">{sentence}</p>
+          <p className="text-base font-medium wrap-anywhere">
+            {changes.length > 0 ? limitsLead(approval.companyName) : sentence}
+          </p>
+          {changes.length > 0 ? <ChangesTable changes={changes} /> : null}
           {isPayout && companyId && phoneNumber && network ? (
             <WalletHolder
               companyId={companyId}
@@ -147,93 +152,6 @@ function factsOf(
           },
         ]),
     ...(portal === 'admin' ? linksOf(approval) : []),
-  ];
-}
-
-/** The records that it concerns. */
-function linksOf({
-  transactionId,
-  companyId,
-  accountId,
-  brakeId,
-  caseId,
-  statementId,
-  batchId,
-}: Approval): { label: string; value: ReactNode }[] {
-  const link = 'rounded-sm underline underline-offset-3';
-  return [
-    ...(transactionId
-      ? [
-          {
-            label: 'Transaction',
-            value: (
-              <TransactionLink transactionId={transactionId} className={link}>
-                Open the transaction
-              </TransactionLink>
-            ),
-          },
-        ]
-      : []),
-    ...(brakeId
-      ? [
-          {
-            label: 'Payout brake',
-            value: (
-              <Link to={paths.payoutBrake(brakeId)} className={link}>
-                Look at the payouts
-              </Link>
-            ),
-          },
-        ]
-      : []),
-    ...(caseId
-      ? [
-          {
-            label: 'Case',
-            value: (
-              <Link to={paths.reconciliationCase(caseId)} className={link}>
-                Look at both sides
-              </Link>
-            ),
-          },
-        ]
-      : []),
-    ...(statementId
-      ? [
-          {
-            label: 'Statement',
-            value: (
-              <Link to={paths.statement(statementId)} className={link}>
-                Look at its lines
-              </Link>
-            ),
-          },
-        ]
-      : []),
-    ...(batchId
-      ? [
-          {
-            label: 'Batch',
-            value: (
-              <Link to={paths.settlementBatch(batchId)} className={link}>
-                Look at the settlements
-              </Link>
-            ),
-          },
-        ]
-      : []),
-    ...(companyId && accountId
-      ? [
-          {
-            label: 'Account',
-            value: (
-              <Link to={paths.companyAccount(companyId, accountId)} className={link}>
-                Open the account
-              </Link>
-            ),
-          },
-        ]
-      : []),
   ];
 }
 

@@ -1,31 +1,7 @@
 import type { Approval, ApprovalEvent } from '@sente/contract/approval';
-import type { ApprovalKind } from '@sente/contract/approval-kinds';
+import { kindLabels } from '@sente/contract/approval-labels';
 import { formatAmount } from '../../lib/money.ts';
 import type { Tone } from '../../ui/badge.tsx';
-
-export const kindLabels: Readonly<Record<ApprovalKind, string>> = {
-  payout: 'Payout',
-  'bulk-payout': 'Bulk payout',
-  deposit: 'Deposit',
-  reversal: 'Reversal',
-  'payment-decision': 'Payment decision',
-  suspense: 'Unknown payment',
-  case: 'Reconciliation',
-  cases: 'Several cases',
-  'staff-role': 'Staff role',
-  'factor-reset': 'Second factor',
-  fee: 'Fee',
-  tax: 'Tax',
-  limit: 'Limits',
-  brake: 'Payout brake',
-  'payout-rule': 'Payout rules',
-  'bank-account': 'Bank account',
-  'settlement-batch': 'Settlement batch',
-  'settlement-return': 'Settlement return',
-  float: 'Float transfer',
-  statement: 'Statement',
-  day: 'Close of a day',
-};
 
 /** The state in words, and how it looks. An approved one shows what became of it. */
 export function stateOf({ state, outcome, step }: Approval): { label: string; tone: Tone } {

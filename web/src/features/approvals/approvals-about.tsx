@@ -1,8 +1,8 @@
 import type { Approval } from '@sente/contract/approval';
+import { kindLabels } from '@sente/contract/approval-labels';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { AskedLine, StateBadge } from './approval-card.tsx';
-import { kindLabels } from './approval-texts.ts';
 
 interface ApprovalsAboutProps {
   approvals: readonly Approval[];

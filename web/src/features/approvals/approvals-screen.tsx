@@ -1,4 +1,5 @@
 import { approvalKinds, approvalTabs, type ApprovalKind } from '@sente/contract/approval-kinds';
+import { kindLabels } from '@sente/contract/approval-labels';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -8,7 +9,6 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { Tabs, type Tab } from '../../ui/tabs.tsx';
 import { approvalQueries } from './approval-queries.ts';
-import { kindLabels } from './approval-texts.ts';
 import { ApprovalsList } from './approvals-list.tsx';
 
 interface ApprovalsScreenProps<Other extends string> {

@@ -1,5 +1,6 @@
 import type { Approval } from '@sente/contract/approval';
 import { provedLately } from '@sente/contract/approval-kinds';
+import { kindLabels } from '@sente/contract/approval-labels';
 import { useRef, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
@@ -11,7 +12,7 @@ import { notify } from '../../ui/toast.tsx';
 import { WalletHolder } from '../../ui/wallet-holder.tsx';
 import { ApprovalWarnings, type ApprovalAct } from './approval-card.tsx';
 import { useCancelPayout, useDecide, useWithdrawRequest } from './approval-queries.ts';
-import { approvedText, effectOf, kindLabels } from './approval-texts.ts';
+import { approvedText, effectOf } from './approval-texts.ts';
 
 const OwnProofDialog = lateWindow(() => import('../factors/own-proof-dialog.tsx'));
 

@@ -79,6 +79,24 @@ describe.each(portals)('the activity of a user in %s', (_, as, page, endpoint, a
     expect(within(list).queryByRole('link')).not.toBeInTheDocument();
   });
 
+  it('leads to the account as well as to the request about it', async () => {
+    const approval = '66666666-6666-4666-8666-666666666666';
+    serve(
+      endpoint,
+      ok([{ ...entry, details: { approval, kind: 'payout' } }], { nextBefore: null }),
+    );
+    await renderPage(page, { as });
+    const list = await within(await activity()).findByRole('list', { name: 'Entries' });
+    const links = within(list)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+    const requests = as === owner ? '/client/approvals' : '/approvals';
+    expect(links).toEqual([
+      ['Open request', `${requests}/${approval}`],
+      ['Open account', `${account}${accountId}`],
+    ]);
+  });
+
   it('says that there is nothing yet, and what failed', async () => {
     const { unmount } = await renderPage(page, { as });
     expect(await within(await activity()).findByText('Nothing yet.')).toBeVisible();

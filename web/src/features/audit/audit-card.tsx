@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
-import { clientLinkOf, staffLinkOf } from './audit-entries.tsx';
+import { clientLinksOf, staffLinksOf } from './entry-links.ts';
 import { AuditList } from './audit-list.tsx';
 import { auditQueries, noAuditFilters, type AuditOf } from './audit-queries.ts';
 
@@ -32,7 +32,7 @@ export default function AuditCard(props: AuditCardProps) {
           hint: 'Changes, decisions, and attempts that were refused, will appear here.',
         }}
         retryLabel={retryLabel}
-        linkOf={portal === 'staff' ? staffLinkOf : clientLinkOf}
+        linksOf={portal === 'staff' ? staffLinksOf : clientLinksOf}
         withCompany={of === 'platform'}
       />
     </Card>

@@ -1,22 +1,27 @@
 import type { AuditEntry } from '@sente/contract/audit';
 import { Ban, Eye, KeyRound, LogIn, LogOut, Pencil, Plus, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { cn } from '../../lib/cn.ts';
-import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
-import { detailsOf, isOfNothing, namedSentence, reasonOf, whoOf } from './audit-sentences.ts';
+import { detailsOf } from './audit-details.ts';
+import { isOfNothing, namedSentence, reasonOf, whoOf } from './audit-sentences.ts';
 
-/** The page of an entry's record; null if it has none. */
-export type LinkOf = (entry: AuditEntry) => { to: string; text: string } | null;
+interface EntryLink {
+  readonly to: string;
+  readonly text: string;
+}
+
+/** The pages of an entry: its request and its record, as far as they have one. */
+export type LinksOf = (entry: AuditEntry) => readonly EntryLink[];
 
 interface AuditEntriesProps {
   entries: readonly AuditEntry[];
   /** Other entries are loading. */
   isBusy: boolean;
-  /** With a link to the record; not in that record's own history. */
-  linkOf?: LinkOf | undefined;
+  /** With links to the record; its own history has only those to requests. */
+  linksOf?: LinksOf | undefined;
   /** Where the entries are of several companies. */
   withCompany?: boolean | undefined;
 }
@@ -36,16 +41,16 @@ export function AuditEntries({ entries, isBusy, ...shown }: AuditEntriesProps) {
   );
 }
 
-interface EntryProps extends Pick<AuditEntriesProps, 'linkOf' | 'withCompany'> {
+interface EntryProps extends Pick<AuditEntriesProps, 'linksOf' | 'withCompany'> {
   entry: AuditEntry;
 }
 
-function Entry({ entry, linkOf, withCompany = false }: EntryProps) {
+function Entry({ entry, linksOf, withCompany = false }: EntryProps) {
   // An address that leads nowhere is no attempt at what is not allowed.
   const isMissing = entry.result === 'refused' && entry.details['code'] === 'not_found';
   const isRefused = entry.result === 'refused' && !isMissing;
   const details = detailsOf(entry);
-  const subject = linkOf?.(entry);
+  const links = linksOf?.(entry) ?? [];
   return (
     <li className="flex gap-3 py-3">
       <span
@@ -95,17 +100,14 @@ function Entry({ entry, linkOf, withCompany = false }: EntryProps) {
           {whoOf(entry)}
           {entry.address ? ` from ${entry.address}` : null}
           {withCompany && entry.companyName ? ` \u00b7 ${entry.companyName}` : null}
-          {subject ? (
-            <>
+          {links.map(({ to, text }) => (
+            <Fragment key={to}>
               {' · '}
-              <Link
-                to={subject.to}
-                className="rounded-sm text-accent-text underline underline-offset-3"
-              >
-                {subject.text}
+              <Link to={to} className="rounded-sm text-accent-text underline underline-offset-3">
+                {text}
               </Link>
-            </>
-          ) : null}
+            </Fragment>
+          ))}
         </p>
       </div>
     </li>
@@ -127,44 +129,3 @@ const icons: readonly [matches: RegExp, icon: ReactNode][] = [
 function iconOf(action: string): ReactNode {
   return icons.find(([matches]) => matches.test(action))?.[1] ?? <Pencil />;
 }
-
-/** In the back-office. */
-export const staffLinkOf: LinkOf = ({ subjectType, subjectId, companyId, result, details }) => {
-  const { approval } = details;
-  if (typeof approval === 'string') return { to: paths.approval(approval), text: 'Open request' };
-  if (subjectId === null || isOfNothing({ result, details })) return null;
-  switch (subjectType) {
-    case 'companies':
-      return { to: paths.company(subjectId), text: 'Open company' };
-    case 'users':
-      return { to: paths.user(subjectId), text: 'Open user' };
-    case 'roles':
-      return { to: paths.role(subjectId), text: 'Open role' };
-    case 'accounts':
-      // A refused attempt may refer to an account of another company.
-      return companyId && result === 'done'
-        ? { to: paths.companyAccount(companyId, subjectId), text: 'Open account' }
-        : null;
-    default:
-      return null;
-  }
-};
-
-/** In the client portal. */
-export const clientLinkOf: LinkOf = ({ subjectType, subjectId, result, details }) => {
-  if (result === 'refused') return null;
-  const { approval, kind } = details;
-  // Of other kinds a company reads the outcome only.
-  if (typeof approval === 'string' && (kind === 'payout' || kind === 'payout-rule')) {
-    return { to: paths.client.approval(approval), text: 'Open request' };
-  }
-  if (subjectId === null) return null;
-  switch (subjectType) {
-    case 'users':
-      return { to: paths.client.user(subjectId), text: 'Open user' };
-    case 'accounts':
-      return { to: paths.client.account(subjectId), text: 'Open account' };
-    default:
-      return null;
-  }
-};

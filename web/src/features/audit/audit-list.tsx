@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { History } from 'lucide-react';
 import { queryState } from '../../api/query-state.ts';
 import { ListStates, LoadMore } from '../../ui/list-states.tsx';
-import { AuditEntries, type LinkOf } from './audit-entries.tsx';
+import { AuditEntries, type LinksOf } from './audit-entries.tsx';
 import type { AuditPage } from './audit-queries.ts';
 import { HistorySkeleton } from './history-skeleton.tsx';
 
@@ -12,7 +12,7 @@ interface AuditListProps {
   filter?: { readonly isOn: boolean; readonly onClear: () => void } | undefined;
   noneYet: { readonly title: string; readonly hint: string };
   retryLabel?: 'Try again' | 'Try Again' | undefined;
-  linkOf?: LinkOf | undefined;
+  linksOf?: LinksOf | undefined;
   withCompany?: boolean | undefined;
 }
 
@@ -22,7 +22,7 @@ export function AuditList({
   filter,
   noneYet,
   retryLabel,
-  linkOf,
+  linksOf,
   withCompany,
 }: AuditListProps) {
   const entries = queryState(query).data?.pages.flatMap((page) => page.entries) ?? [];
@@ -45,7 +45,7 @@ export function AuditList({
             <AuditEntries
               entries={entries}
               isBusy={query.isPlaceholderData}
-              linkOf={linkOf}
+              linksOf={linksOf}
               withCompany={withCompany}
             />
           )

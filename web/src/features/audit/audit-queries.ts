@@ -4,7 +4,8 @@ import { call } from '../../api/call.ts';
 import type { ExportColumn, ExportedList } from '../../api/export-csv.ts';
 import { key } from '../../api/keys.ts';
 import { kampalaDay, kampalaTime } from '../../lib/kampala.ts';
-import { detailsOf, reasonOf, sentenceOf, whoOf } from './audit-sentences.ts';
+import { detailsOf } from './audit-details.ts';
+import { reasonOf, sentenceOf, whoOf } from './audit-sentences.ts';
 
 /** The history of a record, or of a user's actions. */
 export type HistoryOf =

@@ -8,7 +8,8 @@ import { ListChoice, type FilterOption } from '../../ui/filter-choice.tsx';
 import { PhoneFilters } from '../../ui/folded-filters.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { LoadMore } from '../../ui/list-states.tsx';
-import { AuditEntries, clientLinkOf, staffLinkOf } from './audit-entries.tsx';
+import { AuditEntries } from './audit-entries.tsx';
+import { clientLinksOf, staffLinksOf } from './entry-links.ts';
 import { auditQueries, auditToExport, type AuditOf } from './audit-queries.ts';
 import { HistorySkeleton } from './history-skeleton.tsx';
 
@@ -110,7 +111,7 @@ export function AuditScreen({ of, subtitle, companyFilter }: AuditScreenProps) {
               <AuditEntries
                 entries={rows}
                 isBusy={query.isPlaceholderData}
-                linkOf={of === 'platform' ? staffLinkOf : clientLinkOf}
+                linksOf={of === 'platform' ? staffLinksOf : clientLinksOf}
                 withCompany={of === 'platform'}
               />
             </div>

@@ -2,7 +2,8 @@ import { contract } from '@sente/contract';
 import type { AuditEntry } from '@sente/contract/audit';
 import { describe, expect, it } from 'vitest';
 import { anAuditEntry } from '../../testing/records.ts';
-import { detailsOf, namedSentence, reasonOf, sentenceOf, whoOf } from './audit-sentences.ts';
+import { detailsOf } from './audit-details.ts';
+import { namedSentence, reasonOf, sentenceOf, whoOf } from './audit-sentences.ts';
 
 const entry = (fields: Partial<AuditEntry>): AuditEntry => ({ ...anAuditEntry, ...fields });
 
@@ -80,6 +81,7 @@ describe('the reason', () => {
     ['not_found', 'Not found'],
     ['refused', 'Not possible at that time'],
     ['sign_in_failed', 'Wrong email or password'],
+    ['account_frozen', 'The account is frozen'],
     ['something_new', 'something new'],
   ])('the reason %s is shown as %s', (code, text) => {
     expect(reasonOf(entry({ result: 'refused', details: { code } }))).toBe(text);
@@ -125,6 +127,68 @@ describe('the details', () => {
       'Amount: UGX 7,000',
       'Changed: phone number, logo URL, status',
     ]);
+  });
+
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ['networkNotices.confirm', { decision: 'release' }, ['Decision: Release from suspense']],
+    ['reconciliation.settle', { action: 'suspense' }, ['Action: Write to suspense']],
+    ['approvals.ask', { kind: 'deposit' }, ['Request: Deposit']],
+    ['approvals.ask', { kind: 'limit' }, ['Request: Limits']],
+    [
+      'approvals.ask',
+      { kind: 'limit', limitOf: 'payout-ceiling', from: { ceiling: 'a' }, to: { ceiling: 'b' } },
+      ['Request: Payout ceiling', 'Ceiling: a \u2192 b'],
+    ],
+    ['accessLinks.setPassword', { kind: 'invitation' }, ['Link: Invitation']],
+    [
+      'transactions.request',
+      { kind: 'send-money', amount: 5 },
+      ['Kind: Send Money', 'Amount: UGX 5'],
+    ],
+    [
+      'roles.assignPermission',
+      { permission: 'canViewUsers' },
+      ['Permission: See the people of the company'],
+    ],
+    [
+      'settlements.saveSchedule',
+      { every: 'week', weekday: 2, keep: 7_000 },
+      ['Every: Every week', 'Weekday: Tuesday', 'Keep: UGX 7,000'],
+    ],
+    ['limits.block', { phoneNumber: '256772123456' }, ['Phone number: +256 772 123456']],
+    [
+      'accounts.update',
+      { changed: ['accountType'], from: { accountType: 1 }, to: { accountType: 3 } },
+      ['Account type: Savings \u2192 Business'],
+    ],
+  ])('says %s %j in the words of the screens', (action, details, texts) => {
+    expect(detailsOf(entry({ action, details }))).toEqual(texts);
+  });
+
+  it('names only the limits that change, as their page does', () => {
+    const details = {
+      changed: ['limits'],
+      from: { limits: ['payout, company, day: 5000000', 'payout, api, number: 3'] },
+      to: { limits: ['payout, company, day: 9000000', 'payout, api, number: 3'] },
+    };
+    const texts = ['All payouts, a day: UGX 5,000,000 \u2192 UGX 9,000,000'];
+    expect(detailsOf(entry({ action: 'limits.save', details }))).toEqual(texts);
+    const asked = { kind: 'limit', limitOf: 'limits', from: details.from, to: details.to };
+    expect(detailsOf(entry({ action: 'approvals.ask', details: asked }))).toEqual([
+      'Request: Limits',
+      ...texts,
+    ]);
+  });
+
+  it('names what was tried instead of an id', () => {
+    const details = { code: 'not_found', tried: 'abc' };
+    const tried = entry({
+      action: 'transactions.get',
+      result: 'refused',
+      subjectId: null,
+      details,
+    });
+    expect(detailsOf(tried)).toEqual(['ID: abc']);
   });
 
   it('the details of guesses say how many there were, and from where', () => {

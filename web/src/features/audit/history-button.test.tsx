@@ -42,6 +42,16 @@ it("loads nothing before it is opened, then this record's history", async () => 
   });
 });
 
+it('leads to the request of an entry, and not to the record whose history it is', async () => {
+  const approval = '66666666-6666-4666-8666-666666666666';
+  const details = { kind: 'deposit', approval };
+  answerWith(page([entry(1, { action: 'approvals.ask', details })]));
+  const panel = await open();
+  const link = await within(panel).findByRole('link');
+  expect(link).toHaveAttribute('href', `/approvals/${approval}`);
+  expect(panel).toHaveTextContent('Request: Deposit');
+});
+
 it('marks refusals with their reason', async () => {
   answerWith(page([entry(1, { result: 'refused', details: { code: 'forbidden' } })]));
   const panel = await open();

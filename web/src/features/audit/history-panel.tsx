@@ -2,7 +2,7 @@ import type { AuditSubject } from '@sente/contract/audit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Tabs } from '../../ui/tabs.tsx';
-import { staffLinkOf } from './audit-entries.tsx';
+import { requestLinksOf, staffLinksOf } from './entry-links.ts';
 import { AuditList } from './audit-list.tsx';
 import { auditQueries, type HistoryFilters, type HistoryOf } from './audit-queries.ts';
 import { type ChosenFilters, firstDayOf, HistoryFilterBar, noFilters } from './history-filters.tsx';
@@ -57,7 +57,7 @@ function HistoryView({ of }: { of: HistoryOf }) {
           hint: 'Changes, and attempts that were refused, will appear here.',
         }}
         retryLabel="Try Again"
-        linkOf={'actorId' in of ? staffLinkOf : undefined}
+        linksOf={'actorId' in of ? staffLinksOf : requestLinksOf}
       />
     </>
   );

@@ -3,6 +3,7 @@ import type { BodyInputOf } from '@sente/contract/endpoint';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import { key, keys } from '../../api/keys.ts';
+import { paths } from '../../lib/paths.ts';
 import { notify } from '../../ui/toast.tsx';
 import { factorsKey } from './factor-queries.ts';
 import OwnProofDialog from './own-proof-dialog.tsx';
@@ -39,9 +40,9 @@ export default function FactorResetDialog(props: FactorResetDialogProps) {
       failed="Failed to remove the second factor"
       send={async (shown, reason) => {
         const { meta } = await reset.mutateAsync({ reason, ...shown });
-        notify.success(
-          meta?.approvalId ? 'It waits for a second person' : 'The second factor is removed',
-        );
+        if (meta?.approvalId) {
+          notify.waiting('It waits for a second person', paths.approval(meta.approvalId));
+        } else notify.success('The second factor is removed');
         onClose();
       }}
     />

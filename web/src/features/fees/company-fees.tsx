@@ -4,6 +4,7 @@ import { Percent, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { formatDateTime, formatShortTime } from '../../lib/dates.ts';
+import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +15,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { WaitingNotice } from '../../ui/waiting-requests.tsx';
 import { feeQueries, useRemoveFee } from './fee-queries.ts';
 import { directionLabels, ruleText, sortFees } from './fee-labels.ts';
 
@@ -52,6 +54,13 @@ export function CompanyFees({ companyId, companyName }: CompanyFeesProps) {
         ) : null
       }
     >
+      <div className="mb-5 empty:hidden">
+        <WaitingNotice
+          title="A change of fees waits for a second person"
+          kind="fee"
+          companyId={companyId}
+        />
+      </div>
       {isLoading ? <SkeletonRows count={2} label="Loading fees" /> : null}
       {failure ? (
         <ErrorPanel
@@ -93,7 +102,10 @@ export function CompanyFees({ companyId, companyName }: CompanyFeesProps) {
         busyLabel="Removing..."
         done={(_, { meta }) =>
           meta?.approvalId
-            ? 'The lower fee waits for a second person'
+            ? {
+                text: 'The lower fee waits for a second person',
+                request: paths.approval(meta.approvalId),
+              }
             : 'Planned fee removed successfully'
         }
         failed="Failed to remove fee"

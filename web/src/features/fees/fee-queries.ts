@@ -22,7 +22,7 @@ export const feeQueries = {
 /** Also after a refusal: a planned fee may have started, or another user may have changed it. */
 const refreshes = (companyId: string) =>
   ({
-    invalidates: [keys.fees(companyId)],
+    invalidates: [keys.fees(companyId), keys.approvals.all],
     after: ['success', 'failure'],
   }) as const;
 

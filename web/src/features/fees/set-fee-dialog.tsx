@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { kampalaTime } from '../../lib/kampala.ts';
+import { paths } from '../../lib/paths.ts';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { DialogForm, FormDialog, type FormFrame } from '../../ui/form-dialog.tsx';
@@ -64,8 +65,9 @@ function FeeForm({ frame, companyId, onClose }: FeeFormProps) {
     },
     submit: async (body) => {
       const { meta } = await mutateAsync(body);
-      if (meta?.approvalId) notify.blank('The lower fee waits for a second person');
-      else notify.success('Fee set successfully');
+      if (meta?.approvalId) {
+        notify.waiting('The lower fee waits for a second person', paths.approval(meta.approvalId));
+      } else notify.success('Fee set successfully');
       onClose();
     },
     failed: 'Failed to set fee',

@@ -4,6 +4,7 @@ import { chargeOf, taxLabels, taxNames, taxRateBody } from '@sente/contract/taxe
 import { useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { kampalaDay } from '../../lib/kampala.ts';
+import { paths } from '../../lib/paths.ts';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { DialogForm, FormDialog, type FormFrame } from '../../ui/form-dialog.tsx';
@@ -87,8 +88,10 @@ function TaxForm({ frame, onClose }: { frame: FormFrame; onClose: () => void }) 
       from: '',
     },
     submit: async (body) => {
-      await mutateAsync(body);
-      notify.success('The tax waits for a second person');
+      const { meta } = await mutateAsync(body);
+      if (meta?.approvalId) {
+        notify.waiting('The tax waits for a second person', paths.approval(meta.approvalId));
+      } else notify.success('Tax set');
       onClose();
     },
     failed: 'Failed to ask for the tax',

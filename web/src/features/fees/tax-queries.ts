@@ -26,7 +26,7 @@ function currentOf(all: readonly TaxRate[]): TaxRate[] {
 }
 
 const refreshes = {
-  invalidates: [taxesKey, keys.attention],
+  invalidates: [taxesKey, keys.attention, keys.approvals.all],
   after: ['success', 'failure'],
   waits: true,
 } as const;

@@ -4,6 +4,7 @@ import { Landmark, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { formatShortTime } from '../../lib/dates.ts';
+import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,6 +16,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
+import { WaitingNotice } from '../../ui/waiting-requests.tsx';
 import { directionLabels } from './fee-labels.ts';
 import { taxQueries, useRemoveTax } from './tax-queries.ts';
 
@@ -109,6 +111,11 @@ export function TaxesCard() {
         ) : null
       }
     >
+      {canSet ? (
+        <div className="mb-4 empty:hidden">
+          <WaitingNotice title="A change of taxes waits for a second person" kind="tax" />
+        </div>
+      ) : null}
       {isLoading ? <SkeletonRows count={2} label="Loading taxes" /> : null}
       {failure ? <ErrorPanel title="Failed to load taxes" failure={failure} /> : null}
       {data ? (
@@ -131,7 +138,14 @@ export function TaxesCard() {
         }
         confirmLabel="Take Back"
         busyLabel="Asking..."
-        done="It waits for a second person"
+        done={(_, { meta }) =>
+          meta?.approvalId
+            ? {
+                text: 'It waits for a second person',
+                request: paths.approval(meta.approvalId),
+              }
+            : 'The tax is taken back'
+        }
         failed="Failed to take the tax back"
         onClose={() => setRemoving(null)}
       />

@@ -12,6 +12,8 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { WaitingNotice } from '../../ui/waiting-requests.tsx';
+import { paths } from '../../lib/paths.ts';
 import { limitQueries, useUnblockNumber } from './limit-queries.ts';
 
 const BlockNumberDialog = lateWindow(() => import('./block-number-dialog.tsx'));
@@ -46,6 +48,15 @@ export function BlockedNumbers({ companyId, canChange, description }: BlockedNum
         ) : null
       }
     >
+      {isForAll ? (
+        <div className="mb-3 empty:hidden">
+          <WaitingNotice
+            title="A second person has to approve that a number is allowed again"
+            kind="limit"
+            limitOf="blocked-number"
+          />
+        </div>
+      ) : null}
       {isLoading ? <SkeletonRows count={2} label="Loading blocked numbers" /> : null}
       {failure ? (
         <ErrorPanel
@@ -98,9 +109,12 @@ export function BlockedNumbers({ companyId, canChange, description }: BlockedNum
         confirmLabel="Allow"
         busyLabel="Allowing..."
         tone={() => 'primary'}
-        done={({ phoneNumber }, isWaiting: boolean) =>
-          isWaiting
-            ? `A second person has to approve that ${phoneText(phoneNumber)} is allowed again`
+        done={({ phoneNumber }, approvalId: string | null) =>
+          approvalId
+            ? {
+                text: `A second person has to approve that ${phoneText(phoneNumber)} is allowed again`,
+                request: paths.approval(approvalId),
+              }
             : `${phoneText(phoneNumber)} is allowed again`
         }
         failed="Failed to allow the number"

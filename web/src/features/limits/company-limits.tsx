@@ -1,3 +1,4 @@
+import { kindLabel, limitText, placeTitle } from '@sente/contract/limit-words';
 import { useQuery } from '@tanstack/react-query';
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
@@ -6,7 +7,6 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Link } from '../../ui/link.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { limitQueries } from './limit-queries.ts';
-import { kindLabel, limitText, placeTitle } from './limit-texts.ts';
 import { UsedLimit } from './used-limit.tsx';
 
 /** The limits of a company and what is used of them, on its page in the back-office. */

@@ -60,14 +60,14 @@ export function useBlockNumber(companyId: Blocker) {
 
 export function useUnblockNumber(companyId: Blocker) {
   return useChange({
-    /** Whether it waits for a second person. */
-    send: async (blockedId: string): Promise<boolean> => {
+    /** The request, if it waits for a second person. */
+    send: async (blockedId: string): Promise<string | null> => {
       if (companyId === null) {
         const { meta } = await call(limits.unblockForAll, { params: { blockedId } });
-        return Boolean(meta?.approvalId);
+        return meta?.approvalId ?? null;
       }
       await call(limits.unblock, { params: { id: companyId, blockedId } });
-      return false;
+      return null;
     },
     invalidates: [blockedKey(companyId), keys.approvals.all],
     after: ['success', 'failure'],

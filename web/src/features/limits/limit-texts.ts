@@ -1,45 +1,17 @@
+import { kindLabel, limitName, limitPlaces, placeTitle } from '@sente/contract/limit-words';
 import {
   isAmountLimit,
   limitKinds,
-  limitScopes,
   type LimitBody,
   type LimitKind,
   type PaymentLimit,
 } from '@sente/contract/limits';
 import { formatUgx } from '@sente/contract/money';
-import { paymentDirections, type PaymentDirection } from '@sente/contract/payments';
 import { readAmount } from '../../lib/typed-amount.ts';
 
-type Place = Pick<LimitBody, 'scope' | 'direction'>;
-
-/** What limits can be set for. */
-export const limitPlaces: readonly Place[] = paymentDirections
-  .toReversed()
-  .flatMap((direction) => limitScopes.map((scope) => ({ direction, scope })));
-
-export function placeTitle({ direction, scope }: Place): string {
-  const noun = direction === 'payout' ? 'Payouts' : 'Collections';
-  return scope === 'api' ? `${noun} through the API` : `All ${noun.toLowerCase()}`;
-}
-
 /** The head of a column, below a title that says the direction. */
-export function scopeLabel({ direction, scope }: Place): string {
+export function scopeLabel({ direction, scope }: Pick<LimitBody, 'scope' | 'direction'>): string {
   return scope === 'api' ? 'Through the API' : placeTitle({ direction, scope });
-}
-
-export function kindLabel(kind: LimitKind, direction: PaymentDirection): string {
-  const noun = direction === 'payout' ? 'payout' : 'collection';
-  return {
-    payment: `One ${noun}`,
-    day: 'A day',
-    month: 'A month',
-    number: `${noun === 'payout' ? 'Payouts' : 'Collections'} a day with one number`,
-    new_numbers: 'New numbers a day',
-  }[kind];
-}
-
-export function limitText(kind: LimitKind, value: number): string {
-  return isAmountLimit(kind) ? formatUgx(value) : value.toLocaleString('en-US');
 }
 
 /** Since when it counts. */
@@ -49,10 +21,6 @@ export function usedSince(kind: LimitKind): string {
 
 /** Named as in the contract, with its value as typed. */
 export type TypedLimits = Readonly<Record<string, string>>;
-
-export function limitName({ scope, direction, kind }: Omit<LimitBody, 'most'>): string {
-  return `${direction} ${scope} ${kind}`;
-}
 
 export function typedOf(limits: readonly PaymentLimit[]): TypedLimits {
   return Object.fromEntries(
@@ -85,8 +53,12 @@ function holdsFor(limit: LimitBody, other: LimitBody): boolean {
 function belowText({ kind, scope, direction }: LimitBody, lowest: LimitBody): string {
   const what = kind === 'payment' ? `No ${direction} above` : 'No more than';
   const name = kindLabel(lowest.kind, direction);
-  const where = lowest.scope === scope ? '' : `, ${placeTitle(lowest).toLowerCase()}`;
+  const where = lowest.scope === scope ? '' : `, ${lowered(placeTitle(lowest))}`;
   return `${what} ${formatUgx(lowest.most)} can pass, because of the limit "${name}${where}".`;
+}
+
+function lowered(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 const invalid = 'Must be a whole number of 0 or more';

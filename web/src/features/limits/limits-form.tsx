@@ -1,7 +1,9 @@
+import { limitName } from '@sente/contract/limit-words';
 import { isAmountLimit, type LimitBody, type PaymentLimit } from '@sente/contract/limits';
 import { paymentDirections } from '@sente/contract/payments';
 import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
+import { paths } from '../../lib/paths.ts';
 import { useFocusWrong } from '../../lib/focus-wrong.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { useSubmitOnce } from '../../lib/submit-once.ts';
@@ -13,7 +15,7 @@ import { SubmitButton } from '../../ui/read-only.tsx';
 import { usePreviewLimits, useSaveLimits } from './limit-queries.ts';
 import { PreviewResult } from './preview-result.tsx';
 import { UsedLimit } from './used-limit.tsx';
-import { limitName, limitsBelow, readLimits, typedOf } from './limit-texts.ts';
+import { limitsBelow, readLimits, typedOf } from './limit-texts.ts';
 import { LimitsTable } from './limits-table.tsx';
 
 interface LimitsFormProps {
@@ -49,11 +51,17 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
     const list = checked();
     if (!list) return;
     try {
-      const { meta } = await save.mutateAsync(list);
+      const { data, meta } = await save.mutateAsync(list);
+      // What waits for a second person does not apply yet.
+      setTyped(typedOf(data));
       setIsTried(false);
       preview.reset();
-      if (meta?.approvalId) notify.blank('The higher limits wait for a second person');
-      else notify.success('Limits saved');
+      if (meta?.approvalId) {
+        notify.waiting(
+          'The higher limits wait for a second person',
+          paths.approval(meta.approvalId),
+        );
+      } else notify.success('Limits saved');
     } catch (error) {
       notify.error(errorText(error, 'Failed to save limits'));
     }

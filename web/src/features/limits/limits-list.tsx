@@ -1,9 +1,9 @@
+import { kindLabel, limitPlaces, limitText, placeTitle } from '@sente/contract/limit-words';
 import { limitKinds, type PaymentLimit } from '@sente/contract/limits';
 import { Gauge } from 'lucide-react';
 import { Card } from '../../ui/card.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { kindLabel, limitPlaces, limitText, placeTitle } from './limit-texts.ts';
 import { UsedLimit } from './used-limit.tsx';
 
 /** The limits that there are, for people who cannot change them. */

@@ -1,8 +1,9 @@
+import { kindLabel } from '@sente/contract/limit-words';
 import { limitKinds, limitScopes, type LimitBody } from '@sente/contract/limits';
 import type { PaymentDirection } from '@sente/contract/payments';
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
-import { kindLabel, scopeLabel } from './limit-texts.ts';
+import { scopeLabel } from './limit-texts.ts';
 
 interface LimitsTableProps {
   direction: PaymentDirection;

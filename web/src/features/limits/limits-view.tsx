@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Link } from '../../ui/link.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { WaitingNotice } from '../../ui/waiting-requests.tsx';
 import { BlockedNumbers } from './blocked-numbers.tsx';
 import { limitQueries } from './limit-queries.ts';
 import { LimitsForm } from './limits-form.tsx';
@@ -37,6 +38,14 @@ export function LimitsView(props: LimitsViewProps) {
           A payment counts on the day in Kampala on which it was asked for, also if a payout is
           approved later. A bulk payout counts from its approval on. What fails no longer counts.
         </p>
+      ) : null}
+      {portal === 'admin' ? (
+        <WaitingNotice
+          title="A change of these limits waits for a second person"
+          kind="limit"
+          limitOf="limits"
+          companyId={companyId}
+        />
       ) : null}
       {data && canChangeLimits ? <LimitsForm companyId={companyId} limits={data} /> : null}
       {data && !canChangeLimits ? <LimitsList limits={data} /> : null}

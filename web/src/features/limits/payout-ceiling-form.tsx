@@ -3,6 +3,7 @@ import type { PayoutRule } from '@sente/contract/payout-rules';
 import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
+import { paths } from '../../lib/paths.ts';
 import { useFocusWrong } from '../../lib/focus-wrong.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { useSubmitOnce } from '../../lib/submit-once.ts';
@@ -40,8 +41,12 @@ export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps
     setError(undefined);
     try {
       const { meta } = await save.mutateAsync(ceiling);
-      if (meta?.approvalId) notify.blank('The higher ceiling waits for a second person');
-      else notify.success('Ceiling saved');
+      if (meta?.approvalId) {
+        notify.waiting(
+          'The higher ceiling waits for a second person',
+          paths.approval(meta.approvalId),
+        );
+      } else notify.success('Ceiling saved');
       setTyped(saved);
     } catch (cause) {
       notify.error(errorText(cause, 'Failed to save the ceiling'));

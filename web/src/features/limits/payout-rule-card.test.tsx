@@ -1,8 +1,8 @@
 import { payoutRules } from '@sente/contract/payout-rules';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refused, silent } from '../../testing/answers.ts';
-import { expectToast } from '../../testing/messages.ts';
+import { alertOf, expectToast } from '../../testing/messages.ts';
 import { renderPart } from '../../testing/page.tsx';
 import { administrator, owner, ownCompanyId } from '../../testing/people.ts';
 import { aPayoutRule } from '../../testing/records.ts';
@@ -63,10 +63,12 @@ describe('the rules of a company', () => {
     serve(payoutRules.get, ok(aPayoutRule({ waitingId: ownCompanyId })));
     await press('Save Rules');
     await expectToast('The looser rules wait for a second person');
-    expect(await screen.findByRole('link', { name: 'Open the request' })).toHaveAttribute(
-      'href',
-      `/client/approvals/${ownCompanyId}`,
-    );
+    const notice = await alertOf('A change of these rules waits for a second person');
+    const toast = screen.getByRole('region', { name: 'Notifications' });
+    for (const place of [notice, toast]) {
+      const link = within(place).getByRole('link', { name: 'Open the request' });
+      expect(link).toHaveAttribute('href', `/client/approvals/${ownCompanyId}`);
+    }
   });
 
   it('are tried out on the last 30 days without saving', async () => {

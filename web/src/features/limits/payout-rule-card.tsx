@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Link } from '../../ui/link.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { WaitingNotice } from '../../ui/waiting-requests.tsx';
 import { PayoutCeilingForm } from './payout-ceiling-form.tsx';
 import { PayoutRuleForm } from './payout-rule-form.tsx';
 import { payoutRuleQuery, ruleSentences } from './payout-rule-queries.ts';
@@ -43,6 +44,14 @@ export function PayoutRuleCard({ companyId, portal, canChange }: PayoutRuleCardP
           {portal === 'client' && data.ceiling === 0 ? null : (
             <p className="text-13 text-muted">{approversText(data, portal)}</p>
           )}
+          {portal === 'admin' ? (
+            <WaitingNotice
+              title="A higher ceiling waits for a second person"
+              kind="limit"
+              limitOf="payout-ceiling"
+              companyId={companyId}
+            />
+          ) : null}
           {data.waitingId ? <Waiting id={data.waitingId} portal={portal} /> : null}
           {canChange && portal === 'client' && data.ceiling === 0 ? (
             <p className="border-t pt-4 text-13 text-muted">

@@ -10,6 +10,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '../../api/api-error.ts';
 import { errorText } from '../../api/error-text.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
+import { paths } from '../../lib/paths.ts';
 import { useFocusWrong } from '../../lib/focus-wrong.ts';
 import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { useSubmitOnce } from '../../lib/submit-once.ts';
@@ -67,8 +68,10 @@ export function PayoutRuleForm({ companyId, current }: PayoutRuleFormProps) {
     if (!body) return;
     try {
       const { meta } = await save.mutateAsync(body);
-      if (meta?.approvalId) notify.blank('The looser rules wait for a second person');
-      else notify.success('Rules for payouts saved');
+      if (meta?.approvalId) {
+        const request = paths.client.approval(meta.approvalId);
+        notify.waiting('The looser rules wait for a second person', request);
+      } else notify.success('Rules for payouts saved');
       setTyped(saved);
       preview.reset();
     } catch (error) {

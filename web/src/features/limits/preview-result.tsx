@@ -1,7 +1,7 @@
+import { kindLabel, limitName, limitText, placeTitle } from '@sente/contract/limit-words';
 import type { LimitPreview } from '@sente/contract/limits';
 import { formatUgx } from '@sente/contract/money';
 import { Banner } from '../../ui/banner.tsx';
-import { kindLabel, limitName, limitText, placeTitle } from './limit-texts.ts';
 
 /** What the typed limits would have refused in the past. */
 export function PreviewResult({ preview }: { preview: LimitPreview }) {

@@ -1,5 +1,6 @@
+import { limitText } from '@sente/contract/limit-words';
 import type { PaymentLimit } from '@sente/contract/limits';
-import { limitText, usedSince } from './limit-texts.ts';
+import { usedSince } from './limit-texts.ts';
 
 /** With a bar; full when nothing is left. */
 export function UsedLimit({ limit: { kind, most, used } }: { limit: PaymentLimit }) {

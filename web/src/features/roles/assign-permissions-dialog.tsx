@@ -5,6 +5,7 @@ import type { Failure } from '../../api/query-state.ts';
 import { useSubmitOnce } from '../../lib/submit-once.ts';
 import { DialogError } from '../../ui/dialog-parts.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { paths } from '../../lib/paths.ts';
 import { notify } from '../../ui/toast.tsx';
 import { PermissionPicker, progressText, useFreePermissions } from './permission-picker.tsx';
 import { useAssignPermissions } from './role-queries.ts';
@@ -42,11 +43,12 @@ export function AssignPermissionsDialog({
   async function submit(): Promise<void> {
     if (chosen.length === 0) return;
     setError(null);
-    const { count, isWaiting, error: cause } = await assign.mutateAsync(chosen.map(({ id }) => id));
+    const { count, request, error: cause } = await assign.mutateAsync(chosen.map(({ id }) => id));
     const rest = chosen.slice(count);
     if (rest.length === 0) {
-      if (isWaiting) notify.blank('The permission waits for a second person');
-      else notify.success('Permission assigned successfully');
+      if (request) {
+        notify.waiting('The permission waits for a second person', paths.approval(request));
+      } else notify.success('Permission assigned successfully');
       close();
       return;
     }

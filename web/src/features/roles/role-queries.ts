@@ -85,24 +85,25 @@ export function useDeleteRole() {
 /** The first `count` permissions are assigned or wait for a second person; the one after them failed. */
 interface Assigned {
   readonly count: number;
-  readonly isWaiting: boolean;
+  /** The last request, if one waits. */
+  readonly request: string | null;
   readonly error?: unknown;
 }
 
 /** One call for each, up to the first that fails. */
 async function assignAll(roleId: string, permissionIds: readonly string[]): Promise<Assigned> {
-  let isWaiting = false;
+  let request: string | null = null;
   for (const [count, permissionId] of permissionIds.entries()) {
     try {
       const { meta } = await withProof((shown) =>
         call(roles.assignPermission, { body: { roleId, permissionId, ...shown } }),
       );
-      isWaiting ||= Boolean(meta?.approvalId);
+      request = meta?.approvalId ?? request;
     } catch (error) {
-      return { count, isWaiting, error };
+      return { count, request, error };
     }
   }
-  return { count: permissionIds.length, isWaiting };
+  return { count: permissionIds.length, request };
 }
 
 export function useAssignPermissions(roleId: string) {

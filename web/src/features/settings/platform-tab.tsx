@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { isRecord } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
-import { key } from '../../api/keys.ts';
+import { key, keys } from '../../api/keys.ts';
 import { forForms } from '../../api/query-options.ts';
 import { queryState } from '../../api/query-state.ts';
 import { invalidFormat } from '../../api/read.ts';
@@ -27,6 +27,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { SubmitButton } from '../../ui/read-only.tsx';
 import { lateWindow } from '../../ui/late.tsx';
+import { WaitingNotice } from '../../ui/waiting-requests.tsx';
 
 const OwnProofDialog = lateWindow(() => import('../factors/own-proof-dialog.tsx'));
 
@@ -61,6 +62,13 @@ export default function PlatformTab() {
           failure={failure}
         />
       ) : null}
+      <div className="mb-4 empty:hidden">
+        <WaitingNotice
+          title="A change of these settings waits for a second person"
+          kind="limit"
+          limitOf="platform-settings"
+        />
+      </div>
       {data ? <PlatformForm key={JSON.stringify(data)} saved={data} /> : null}
     </>
   );
@@ -69,7 +77,7 @@ export default function PlatformTab() {
 function PlatformForm({ saved }: { saved: PlatformSettings }) {
   const { mutateAsync } = useChange({
     send: (body: PlatformSettingsUpdate) => call(platformSettings.update, { body }),
-    invalidates: [settingsKey],
+    invalidates: [settingsKey, keys.approvals.all],
   });
   /** Waits for the own password. */
   const [toProve, setToProve] = useState<PlatformSettings | null>(null);
@@ -88,8 +96,10 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
   });
   async function save(body: PlatformSettingsUpdate): Promise<void> {
     const { data, meta } = await mutateAsync(body);
-    if (meta?.approvalId) notify.blank('What loosens controls waits for a second person');
-    else notify.success('Platform settings saved');
+    if (meta?.approvalId) {
+      const request = paths.approval(meta.approvalId);
+      notify.waiting('What loosens controls waits for a second person', request);
+    } else notify.success('Platform settings saved');
     form.reset(data ?? body);
   }
   const number = (name: keyof PlatformSettings) => ({

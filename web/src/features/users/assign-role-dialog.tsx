@@ -13,6 +13,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { paths } from '../../lib/paths.ts';
 import { notify } from '../../ui/toast.tsx';
 import { linkToHandOver, type HandedOver } from './invitation.ts';
 import { whatRoleAllows } from './role-hint.tsx';
@@ -63,8 +64,9 @@ export function AssignRoleDialog({ user, roles, open, onClose }: AssignRoleDialo
     setError(null);
     try {
       const { meta } = await assign.mutateAsync(chosen);
-      if (meta?.approvalId) notify.blank('The staff role waits for a second person');
-      else notify.success('Role assigned successfully');
+      if (meta?.approvalId) {
+        notify.waiting('The staff role waits for a second person', paths.approval(meta.approvalId));
+      } else notify.success('Role assigned successfully');
       setHandedOver(linkToHandOver(user, meta));
       close();
     } catch (cause) {

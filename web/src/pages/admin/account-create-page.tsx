@@ -96,7 +96,10 @@ function CreateForm({ companyId }: { companyId: string }) {
     });
     if (meta?.approvalId) {
       const sum = `UGX ${formatAmount(values.initialDeposit)}`;
-      notify.blank(`Account created with UGX 0. The deposit of ${sum} waits for a second person.`);
+      notify.waiting(
+        `Account created with UGX 0. The deposit of ${sum} waits for a second person.`,
+        paths.approval(meta.approvalId),
+      );
     } else {
       notify.success('Account created successfully!');
     }

@@ -254,8 +254,7 @@ describe('activate and deactivate', () => {
 describe('the details', () => {
   it('say that a deposit waits for a second person, and lead to it', async () => {
     const waiting = { kind: 'deposit', accountId: account.id, amount: 2_000_000 } as const;
-    const other = anApproval({ ...waiting, id: account.id, accountId: company.id });
-    serve(approvals.list, ok([other, anApproval(waiting)]));
+    serve(approvals.list, ok([anApproval(waiting)]));
     await renderPage(details);
     const link = await screen.findByRole('link', {
       name: 'UGX 2,000,000 waits for a second person',
@@ -264,7 +263,7 @@ describe('the details', () => {
     expect(calls(approvals.list)[0]?.query).toMatchObject({
       tab: 'open',
       kind: 'deposit',
-      companyId: company.id,
+      accountId: account.id,
     });
   });
 

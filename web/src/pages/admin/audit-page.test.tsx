@@ -40,7 +40,7 @@ describe('of the platform', () => {
     await renderPage('/audit');
     const link = await screen.findByRole('link', { name: 'Open request' });
     expect(link).toHaveAttribute('href', `/approvals/${ownCompanyId}`);
-    expect(screen.getByText('Request: staff role')).toBeVisible();
+    expect(screen.getByText('Request: Staff role')).toBeVisible();
   });
 
   it('asks with the filters of the address, and keeps chosen ones there', async () => {

@@ -28,6 +28,7 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { WaitingOfCompany } from '../../ui/waiting-requests.tsx';
 
 /** The page shows the company first and does not wait for what is below. */
 const CompanyOverview = late(() => import('../../features/companies/company-overview.tsx'), {
@@ -100,6 +101,7 @@ export default function CompanyDetailsPage() {
               </Link>
             </Banner>
           ) : null}
+          <WaitingOfCompany companyId={company.id} />
           <Parts company={company} />
         </div>
       ) : null}

@@ -1,3 +1,4 @@
+import { approvals } from '@sente/contract/approvals';
 import { companies } from '@sente/contract/companies';
 import { fees } from '@sente/contract/fees';
 import { limits, type BlockedNumber, type PaymentLimit } from '@sente/contract/limits';
@@ -9,7 +10,8 @@ import { taxes } from '@sente/contract/taxes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refused, silent } from '../../testing/answers.ts';
-import { expectToast } from '../../testing/messages.ts';
+import { anApproval } from '../../testing/approvals.ts';
+import { alertOf, expectToast } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
 import { owner } from '../../testing/people.ts';
 import { aCompany, aPayoutRule } from '../../testing/records.ts';
@@ -80,13 +82,39 @@ describe('limits', () => {
   });
 
   it('says that higher limits wait for a second person', async () => {
-    serve(limits.save, ok([daily], { approvalId: companyId }));
+    serve(limits.save, ok([daily], { approvalId: request.id }));
     await open();
     const field = (await card('Payouts')).getByLabelText('A day, all payouts');
     await user.clear(field);
     await user.type(field, '9,000,000');
+    serve(approvals.list, ({ query }) => ok(query['limitOf'] === 'limits' ? [request] : []));
     await press('Save Limits');
     await expectToast('The higher limits wait for a second person');
+    const toast = screen.getByRole('region', { name: 'Notifications' });
+    const link = within(toast).getByRole('link', { name: 'Open the request' });
+    expect(link).toHaveAttribute('href', `/approvals/${request.id}`);
+    expect(field).toHaveValue('5,000,000');
+    expect(screen.getByRole('button', { name: 'Save Limits' })).toBeDisabled();
+    const notice = await alertOf('A change of these limits waits for a second person');
+    expect(notice).toHaveTextContent(request.sentence);
+    expect(within(notice).getByRole('link')).toHaveAttribute('href', `/approvals/${request.id}`);
+    const page = { page: '1', pageSize: '3' };
+    const asked = { tab: 'open', kind: 'limit', limitOf: 'limits', companyId, ...page };
+    expect(calls(approvals.list).map(({ query }) => query)).toContainEqual(asked);
+  });
+
+  it('say that a higher ceiling waits, and no company is told', async () => {
+    const ofCeiling = { ...request, limitOf: 'payout-ceiling' as const };
+    serve(approvals.list, ({ query }) =>
+      ok(query['limitOf'] === 'payout-ceiling' ? [ofCeiling] : []),
+    );
+    const { unmount } = await open();
+    expect(await screen.findByText('A higher ceiling waits for a second person')).toBeVisible();
+    unmount();
+    const asked = calls(approvals.list).length;
+    await renderPage('/client/limits', { as: owner });
+    expect(await screen.findByRole('heading', { name: 'All payouts' })).toBeVisible();
+    expect(calls(approvals.list)).toHaveLength(asked);
   });
 
   it('tells what the typed limits would have refused, without saving', async () => {
@@ -238,6 +266,11 @@ describe('numbers blocked for all companies', () => {
   });
 });
 
+const request = anApproval({
+  kind: 'limit',
+  limitOf: 'limits',
+  sentence: 'Change the limits of Gulu Builders. All payouts, a day: UGX 1 → UGX 2.',
+});
 const daily: PaymentLimit = {
   scope: 'company',
   direction: 'payout',

@@ -1,13 +1,15 @@
+import { approvals } from '@sente/contract/approvals';
 import { platformSettings } from '@sente/contract/platform-settings';
 import { settings } from '@sente/contract/settings';
 import { users } from '@sente/contract/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { held, ok, refused, silent, unexplained } from '../../testing/answers.ts';
-import { expectToast } from '../../testing/messages.ts';
+import { anApproval } from '../../testing/approvals.ts';
+import { alertOf, expectToast } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
 import { ownUserId } from '../../testing/people.ts';
-import { aRole, aUser } from '../../testing/records.ts';
+import { aPlatform, aRole, aUser } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { fill, press, user } from '../../testing/user.ts';
 
@@ -330,37 +332,35 @@ describe('the switches', () => {
 });
 
 describe('the platform', () => {
-  const platform = {
-    depositLimit: 1_000_000,
-    payoutExpiryDays: 3,
-    approvalExpiryDays: 7,
-    settlementFee: 2_500,
-    examinationDays: 0,
-    staffNeedFactor: false,
-  };
-  beforeEach(() => serve(platformSettings.get, ok(platform)));
+  beforeEach(() => serve(platformSettings.get, ok(aPlatform)));
 
   it('is changed, and says what waits for a second person', async () => {
     await open('platform');
     const limit = await screen.findByLabelText(/^Deposit Limit/);
     expect(limit).toHaveValue('1,000,000');
-    serve(platformSettings.update, ok(platform, { approvalId: ownUserId }));
+    serve(platformSettings.update, ok(aPlatform, { approvalId: ownUserId }));
     await user.clear(limit);
     await user.type(limit, '2,000,000');
+    const waiting = anApproval({ kind: 'limit', limitOf: 'platform-settings' });
+    serve(approvals.list, ok([waiting]));
     await press('Save Settings');
     await expectToast('What loosens controls waits for a second person');
     expect(calls(platformSettings.update)[0]?.body).toEqual({
-      ...platform,
+      ...aPlatform,
       depositLimit: 2_000_000,
     });
     expect(await screen.findByLabelText(/^Deposit Limit/)).toHaveValue('1,000,000');
+    const notice = await alertOf('A change of these settings waits for a second person');
+    expect(within(notice).getByRole('link')).toHaveAttribute('href', `/approvals/${waiting.id}`);
+    const asked = { tab: 'open', kind: 'limit', limitOf: 'platform-settings' };
+    expect(calls(approvals.list).at(-1)?.query).toMatchObject(asked);
   });
 
   it('asks staff for a second factor', async () => {
     await open('platform');
     const need = await screen.findByLabelText('Staff Need a Second Factor');
     expect(need).not.toBeChecked();
-    const saved = { ...platform, staffNeedFactor: true };
+    const saved = { ...aPlatform, staffNeedFactor: true };
     serve(platformSettings.update, ok(saved, { approvalId: null }));
     serve(platformSettings.get, ok(saved));
     await user.click(need);
@@ -370,7 +370,7 @@ describe('the platform', () => {
   });
 
   it('asks for the own password before staff may do without one', async () => {
-    const before = { ...platform, staffNeedFactor: true };
+    const before = { ...aPlatform, staffNeedFactor: true };
     serve(platformSettings.get, ok(before));
     await open('platform');
     await user.click(await screen.findByLabelText('Staff Need a Second Factor'));
@@ -384,7 +384,7 @@ describe('the platform', () => {
     await press('Save Settings', window);
     await expectToast('What loosens controls waits for a second person');
     expect(calls(platformSettings.update)[0]?.body).toEqual({
-      ...platform,
+      ...aPlatform,
       currentPassword: 'Demo-pass-1',
     });
   });

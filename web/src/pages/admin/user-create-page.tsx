@@ -41,7 +41,9 @@ export default function UserCreatePage() {
   async function give(userId: string, roleId: string, body: CreateUserBody) {
     try {
       const { meta } = await assign.mutateAsync({ userId, roleId });
-      if (meta?.approvalId) notify.blank('The staff role waits for a second person');
+      if (meta?.approvalId) {
+        notify.waiting('The staff role waits for a second person', paths.approval(meta.approvalId));
+      }
       return linkToHandOver(body, meta);
     } catch (cause) {
       notify.error(errorText(cause, 'Failed to assign role'));

@@ -46,6 +46,10 @@ it('opens the demo wallet, which comes first for who asked for it', async () => 
   await press('As the holder of a wallet');
   await waitFor(() => expect(address()).toBe('/dashboard'));
   expect(calls(site.openDemo)[0]?.body).toEqual({ as: 'owner' });
+  // Its holder, and nobody else.
+  expect(await screen.findByText(/^Sample data, as Amina Nansubuga sees it\./)).toBeVisible();
+  expect(await screen.findByText('Amina Nansubuga')).toBeVisible();
+  expect(document.body).not.toHaveTextContent(visitorReply().user.name);
 });
 
 it.each([
