@@ -64,25 +64,13 @@ const wordsOf: Readonly<Record<string, Words>> = {
 };
 
 /** Typed by people, or named so on every screen, such as roles and events; and what other words say. */
-const asTheyAre: ReadonlySet<string> = new Set([
-  ...['name', 'username', 'firstName', 'lastName', 'email', 'newEmail', 'accountName', 'website'],
-  ...['reason', 'note', 'purpose', 'reference', 'bankReference', 'description', 'address', 'phone'],
-  ...['phoneNumber', 'phone_number', 'productCode', 'productName', 'movedTo', 'role', 'roles'],
-  ...[
-    'url',
-    'logoUrl',
-    'avatar',
-    'type',
-    'eventTypes',
-    'changed',
-    'code',
-    'tried',
-    'till',
-    'device',
-  ],
-  ...['cashier', 'cashiers', 'channelId', 'replaced', 'company', 'voucher', 'said', 'paymentKey'],
-  ...['account', 'accounts', 'bankAccount', 'limits', 'allowedAddresses', 'addresses', 'fee'],
-]);
+const asTheyAre: ReadonlySet<string> = new Set(
+  `name username firstName lastName email newEmail accountName website reason note purpose
+  reference bankReference description address phone phoneNumber phone_number productCode
+  productName movedTo role roles url logoUrl avatar type eventTypes changed code tried till device
+  cashier cashiers channelId replaced company voucher said paymentKey account accounts bankAccount
+  limits allowedAddresses addresses fee`.split(/\s+/),
+);
 
 /** Undefined for what is no word of a program. */
 export function auditWord(action: string, field: string, value: string): string | undefined {

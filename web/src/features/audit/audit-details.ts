@@ -11,7 +11,12 @@ const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Already part of the sentence or the reason. */
 const saidElsewhere = new Set(['code', 'isActive', 'tried', 'limits', 'limitOf']);
 const moneyFields = new Set([
-  ...['initialDeposit', 'amount', 'minimum', 'keep', 'depositLimit', 'settlementFee'],
+  'initialDeposit',
+  'amount',
+  'minimum',
+  'keep',
+  'depositLimit',
+  'settlementFee',
 ]);
 const fieldNames: Record<string, string> = {
   isActive: 'status',
@@ -123,7 +128,7 @@ function textOf(action: string, name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'string' || isId.test(value)) return '';
   if (isTime.test(value)) return formatShortTime(value);
-  if (isPhone.test(value) && /^phone/.test(name)) return phoneText(value);
+  if (isPhone.test(value) && name.startsWith('phone')) return phoneText(value);
   return auditWord(action, name, value) ?? value;
 }
 
