@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@sente/contract/audit';
-import { auditWord } from '@sente/contract/audit-words';
+import { auditFieldLabel, auditWord } from '@sente/contract/audit-words';
 import { accountTypes } from '@sente/contract/accounts';
 import { changesOfCodes, changeText } from '@sente/contract/limit-words';
 import { formatUgx } from '@sente/contract/money';
@@ -147,7 +147,11 @@ function numberText(name: string, value: number): string {
 function fieldName(name: string, action = ''): string {
   const ofKind = name === 'kind' ? lookUp(kindNames, action.split('.')[0] ?? '') : undefined;
   if (ofKind) return ofKind;
-  return lookUp(fieldNames, name) ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return (
+    auditFieldLabel(name) ??
+    lookUp(fieldNames, name) ??
+    name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  );
 }
 
 function capital(text: string): string {
