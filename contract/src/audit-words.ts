@@ -1,5 +1,6 @@
 import { kindLabels, limitSubjectLabels } from './approval-labels.ts';
 import { caseActionLabel, caseActions } from './case-kinds.ts';
+import { notificationKindNames, notificationKinds } from './notification-kinds.ts';
 import { placeWords } from './network-statements.ts';
 import { permissionLabel } from './permission-labels.ts';
 import { taxLabels } from './taxes.ts';
@@ -64,29 +65,27 @@ const wordsOf: Readonly<Record<string, Words>> = {
 };
 
 /** Typed by people, or named so on every screen, such as roles and events; and what other words say. */
-const asTheyAre: ReadonlySet<string> = new Set([
-  ...['name', 'username', 'firstName', 'lastName', 'email', 'newEmail', 'accountName', 'website'],
-  ...['reason', 'note', 'purpose', 'reference', 'bankReference', 'description', 'address', 'phone'],
-  ...['phoneNumber', 'phone_number', 'productCode', 'productName', 'movedTo', 'role', 'roles'],
-  ...[
-    'url',
-    'logoUrl',
-    'avatar',
-    'type',
-    'eventTypes',
-    'changed',
-    'code',
-    'tried',
-    'till',
-    'device',
-  ],
-  ...['cashier', 'cashiers', 'channelId', 'replaced', 'company', 'voucher', 'said', 'paymentKey'],
-  ...['account', 'accounts', 'bankAccount', 'limits', 'allowedAddresses', 'addresses', 'fee'],
-]);
+const asTheyAre: ReadonlySet<string> = new Set(
+  `name username firstName lastName email newEmail accountName website reason note purpose
+  reference bankReference description address phone phoneNumber phone_number productCode
+  productName movedTo role roles url logoUrl avatar type eventTypes changed code tried till device
+  cashier cashiers channelId replaced company voucher said paymentKey account accounts bankAccount
+  limits allowedAddresses addresses fee`.split(/\s+/),
+);
+
+/** How people are told about a kind of notification; each kind is a field. */
+const tellingWays: Words = { bell: 'Bell', email: 'Email' };
+
+/** The label of a field that a screen has under another name; undefined for the others. */
+export function auditFieldLabel(field: string): string | undefined {
+  const kind = notificationKindNames.find((name) => name === field);
+  return kind && notificationKinds[kind].label;
+}
 
 /** Undefined for what is no word of a program. */
 export function auditWord(action: string, field: string, value: string): string | undefined {
   if (field === 'permission') return permissionLabel(value);
+  if (auditFieldLabel(field)) return tellingWays[value];
   const [group = ''] = action.split('.');
   for (const name of [`${group}.${field}`, field]) {
     const words = Object.hasOwn(wordsOf, name) ? wordsOf[name] : undefined;

@@ -15,7 +15,12 @@ export async function recordToasts(page: Page): Promise<void> {
     const note = (node: Node): void => {
       if (!(node instanceof Element)) return;
       const cards = node.matches('[data-toast]') ? [node] : node.querySelectorAll('[data-toast]');
-      for (const card of cards) raised.push(card.querySelector('p')?.textContent ?? '');
+      for (const card of cards) {
+        const text = card.querySelector('p')?.cloneNode(true) as Element | undefined;
+        // It may lead to the request of what waits.
+        text?.querySelector('a')?.remove();
+        raised.push(text?.textContent.trim() ?? '');
+      }
     };
     new MutationObserver((changes) => {
       for (const change of changes) change.addedNodes.forEach(note);

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@sente/contract/audit';
-import { auditWord } from '@sente/contract/audit-words';
+import { auditFieldLabel, auditWord } from '@sente/contract/audit-words';
 import { accountTypes } from '@sente/contract/accounts';
 import { changesOfCodes, changeText } from '@sente/contract/limit-words';
 import { formatUgx } from '@sente/contract/money';
@@ -11,7 +11,12 @@ const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Already part of the sentence or the reason. */
 const saidElsewhere = new Set(['code', 'isActive', 'tried', 'limits', 'limitOf']);
 const moneyFields = new Set([
-  ...['initialDeposit', 'amount', 'minimum', 'keep', 'depositLimit', 'settlementFee'],
+  'initialDeposit',
+  'amount',
+  'minimum',
+  'keep',
+  'depositLimit',
+  'settlementFee',
 ]);
 const fieldNames: Record<string, string> = {
   isActive: 'status',
@@ -123,7 +128,7 @@ function textOf(action: string, name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'string' || isId.test(value)) return '';
   if (isTime.test(value)) return formatShortTime(value);
-  if (isPhone.test(value) && /^phone/.test(name)) return phoneText(value);
+  if (isPhone.test(value) && name.startsWith('phone')) return phoneText(value);
   return auditWord(action, name, value) ?? value;
 }
 
@@ -142,7 +147,11 @@ function numberText(name: string, value: number): string {
 function fieldName(name: string, action = ''): string {
   const ofKind = name === 'kind' ? lookUp(kindNames, action.split('.')[0] ?? '') : undefined;
   if (ofKind) return ofKind;
-  return lookUp(fieldNames, name) ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return (
+    auditFieldLabel(name) ??
+    lookUp(fieldNames, name) ??
+    name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  );
 }
 
 function capital(text: string): string {

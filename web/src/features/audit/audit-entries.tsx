@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { detailsOf } from './audit-details.ts';
-import { isOfNothing, namedSentence, reasonOf, whoOf } from './audit-sentences.ts';
+import { namedSentence, reasonOf, whoOf } from './audit-sentences.ts';
 
 interface EntryLink {
   readonly to: string;

@@ -155,6 +155,11 @@ describe('the details', () => {
       { every: 'week', weekday: 2, keep: 7_000 },
       ['Every: Every week', 'Weekday: Tuesday', 'Keep: UGX 7,000'],
     ],
+    [
+      'notifications.updatePreferences',
+      { from: { 'low-stock': ['bell', 'email'] }, to: { 'low-stock': ['bell'] } },
+      ['Low stock: Bell, Email \u2192 Bell'],
+    ],
     ['limits.block', { phoneNumber: '256772123456' }, ['Phone number: +256 772 123456']],
     [
       'accounts.update',

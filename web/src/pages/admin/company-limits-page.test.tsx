@@ -31,10 +31,6 @@ beforeEach(() => {
   serve(settlements.terms, ok(noSchedule));
 });
 const open = () => renderPage(`/companies/${companyId}/limits`);
-const card = async (name: string) => {
-  const heading = await screen.findByRole('heading', { name });
-  return within(heading.closest('section') ?? expect.unreachable());
-};
 
 describe('limits', () => {
   it('shows what is used, and saves what is typed with the others', async () => {
@@ -303,3 +299,8 @@ it('a company stops its own payouts, and the button is gone while they are stopp
     expect(screen.queryByRole('button', { name: 'Stop Payouts' })).not.toBeInTheDocument(),
   );
 });
+
+async function card(name: string) {
+  const heading = await screen.findByRole('heading', { name });
+  return within(heading.closest('section') ?? expect.unreachable());
+}

@@ -29,8 +29,6 @@ const saved = {
   kinds: [] as object[],
 };
 
-const open = (tab: string) => act(() => renderPage(`/settings?tab=${tab}`));
-
 beforeEach(() => {
   serve(users.get, ok(profile));
   serve(settings.changePassword, ok({ token: 'renewed' }));
@@ -428,3 +426,7 @@ describe('the platform', () => {
     expect(screen.queryByRole('tab', { name: 'Platform' })).not.toBeInTheDocument();
   });
 });
+
+function open(tab: string) {
+  return act(() => renderPage(`/settings?tab=${tab}`));
+}
