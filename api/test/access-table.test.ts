@@ -140,7 +140,7 @@ it('the access table states who may call what', () => {
     GET    /Status                                        anyone
     GET    /Status/history                                anyone
     GET    /Taxes                                         any signed-in user
-    GET    /Till                                          a paired device of a till
+    GET    /Till                                          a paired device of a till; anyone else gets null
     GET    /Till/feed                                     a shift at a till
     GET    /Till/requests/{id}                            a shift at a till
     GET    /Tills                                         staff with staffRead, or the company (record) with canViewTransactions or canManageAccounts

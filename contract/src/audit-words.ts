@@ -32,6 +32,7 @@ const wordsOf: Readonly<Record<string, Words>> = {
   network: { ...placeWords, BANK: 'Bank' },
   wallet: { both: 'Both wallets', collection: 'Collections', payout: 'Payouts' },
   tax: taxLabels,
+  'taxes.rate': { none: 'None' },
   eventTypes: { all: 'All events' },
   which: { all: 'All', failed: 'Failed' },
   every: { day: 'Every day', week: 'Every week' },
@@ -70,7 +71,7 @@ const asTheyAre: ReadonlySet<string> = new Set(
   reference bankReference description address phone phoneNumber phone_number productCode
   productName movedTo role roles url logoUrl avatar type eventTypes changed code tried till device
   cashier cashiers channelId replaced company voucher said paymentKey account accounts bankAccount
-  limits allowedAddresses addresses fee`.split(/\s+/),
+  limits allowedAddresses addresses fee label`.split(/\s+/),
 );
 
 /** How people are told about a kind of notification; each kind is a field. */

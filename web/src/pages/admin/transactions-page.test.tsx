@@ -168,7 +168,7 @@ it('folds filters and sums on a phone, and says how many filters are active', as
   await user.selectOptions(screen.getByLabelText('Status'), 'All Statuses');
   expect(await screen.findByRole('button', { name: 'Filters 2 active' })).toBe(button);
   expect(screen.getByRole('group', { name: 'Sums' })).toHaveTextContent(
-    /^1 transactionNet UGX 690/,
+    /^1 transaction in these daysNet UGX 690/,
   );
   expect(screen.getByText(/^Sums of what is completed/)).not.toBeVisible();
 });

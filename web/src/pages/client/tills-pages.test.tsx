@@ -25,7 +25,6 @@ const meta = { totalCount: 1, totalPages: 1, page: 1, pageSize: 10 };
 const list = '/client/tills';
 const details = `${list}/${tillId}`;
 const account = anAccount({ accountName: 'Main till' });
-const product = anInternetProduct({ amount: 1_000 });
 
 beforeEach(() => {
   serve(tills.list, ok([aListedTill()]));
@@ -80,6 +79,8 @@ describe('the list of tills', () => {
     expect(await screen.findByRole('heading', { name: 'Front desk' })).toBeVisible();
   });
 });
+
+const product = anInternetProduct({ amount: 1_000 });
 
 const sheet = {
   ...aShift(),
