@@ -6,8 +6,6 @@ import { Button } from './button.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 
 export interface SavedViewsMenuProps {
-  open: boolean;
-  onClose: () => void;
   list: ViewedList;
   current: ViewContent;
   onChoose: (view: SavedView) => void;
@@ -31,12 +29,7 @@ export default function SavedViewsMenu(props: SavedViewsMenuProps) {
 }
 
 /** The view that is shown now, and what can be done with views. */
-export function useViewItems({
-  list,
-  current,
-  onChoose,
-  onShow,
-}: Omit<SavedViewsMenuProps, 'open' | 'onClose'>) {
+export function useViewItems({ list, current, onChoose, onShow }: SavedViewsMenuProps) {
   const { data, isError } = useQuery(savedViewsQuery(list));
   const chosen = data?.find((view) => isSame(view, current));
   const items: MenuItem[] = [

@@ -12,7 +12,7 @@ import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { Money } from '../../ui/money.tsx';
-import { PairTable } from '../../ui/pair-table.tsx';
+import { PairTable } from '../../ui/sides-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

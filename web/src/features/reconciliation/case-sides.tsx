@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Mark, SidesTable, type SidesRow } from '../../ui/pair-table.tsx';
+import { Mark, SidesTable, type SidesRow } from '../../ui/sides-table.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 
 type Theirs = NonNullable<CaseDetails['theirs']>;

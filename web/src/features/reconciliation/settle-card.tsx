@@ -18,7 +18,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { LegsTable } from '../../ui/legs-table.tsx';
-import { PairTable } from '../../ui/pair-table.tsx';
+import { PairTable } from '../../ui/sides-table.tsx';
 import { SubmitButton } from '../../ui/read-only.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
