@@ -10,12 +10,10 @@ import { StatCard, StatFigure, StatList } from '../../ui/stat-card.tsx';
 interface FigureCardsProps {
   /** Undefined while loading. */
   overview: CompanyStatistics['overviewStatistics'] | undefined;
-  /** Null without the permission to view transactions. */
+  /** Null without the permission to view transactions, or before anything has moved. */
   week: CompanyFlow | null | undefined;
-  /** Nothing has moved yet: no week, and the balance is here. */
-  isEmpty?: boolean;
-  /** Instead of the figures of today, for whoever may not see those. */
-  isFirst?: boolean;
+  /** The balance, where the page has no figures of today, which begin with it. */
+  withBalance?: boolean;
 }
 
 /* Balances and accounts compare now with then; what happened in the last 30 days with as many before. */
@@ -38,20 +36,15 @@ export function BalanceCard({ overview }: Pick<FigureCardsProps, 'overview'>) {
 }
 
 /** What happened, and what it adds up to. */
-export function FigureCards({
-  overview,
-  week,
-  isEmpty = false,
-  isFirst = false,
-}: FigureCardsProps) {
+export function FigureCards({ overview, week, withBalance = false }: FigureCardsProps) {
   return (
     <section aria-labelledby="figures" className="mb-4">
       <h2 id="figures" className="sr-only">
         Overview
       </h2>
       <StatList>
-        {isEmpty || isFirst ? <BalanceCard overview={overview} /> : null}
-        {week === null || isEmpty || isFirst ? null : (
+        {withBalance ? <BalanceCard overview={overview} /> : null}
+        {week === null ? null : (
           <StatCard
             label="In this week"
             icon={<CalendarRange />}

@@ -101,7 +101,7 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
         <CompanyToday statistics={data} />
       ) : null}
       {isFiguresFirst ? (
-        <FigureCards overview={data?.overviewStatistics} week={null} isFirst />
+        <FigureCards overview={data?.overviewStatistics} week={null} withBalance />
       ) : null}
       <DebtNotice companyId={companyId} />
       <OwnApprovals />
@@ -113,8 +113,8 @@ function OfCompany({ companyId, heading }: OfCompanyProps) {
       {hasFigures && !isFiguresFirst ? (
         <FigureCards
           overview={data?.overviewStatistics}
-          week={data?.week}
-          isEmpty={stage === 'empty'}
+          week={stage === 'empty' ? null : data?.week}
+          withBalance={stage === 'empty'}
         />
       ) : null}
     </>
