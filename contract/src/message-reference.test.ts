@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { referenceIn, referenceInMessage } from './message-reference.ts';
+import { factsInMessage, referenceIn, referenceInMessage } from './message-reference.ts';
 
 it.each([
   [
@@ -54,4 +54,20 @@ it.each([
   ['nothing', 'You have received UGX 45,000 from JOHN, 0772123456'],
 ])('a message with %s names none', (_name, message) => {
   expect(referenceInMessage(message)).toBeNull();
+});
+
+it.each([
+  [
+    'You have received UGX 5,000 from AKELLO RUTH, 256772123456. Fee: UGX 0. Transaction ID: 501220931',
+    { amounts: [5_000, 0], sender: '256772123456' },
+  ],
+  ['RECEIVED UGX 12,500.00 from +256701000111', { amounts: [12_500], sender: '256701000111' }],
+  [
+    'You have sent UGX 700 to DEMO ONE, 256772123456. ID: 26111900347',
+    { amounts: [700], sender: null },
+  ],
+  ['Sent 3,000/= from 0772123456', { amounts: [3_000], sender: '0772123456' }],
+  ['26111900345', { amounts: [], sender: null }],
+])('%s', (message, facts) => {
+  expect(factsInMessage(message)).toEqual(facts);
 });

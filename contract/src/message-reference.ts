@@ -34,3 +34,21 @@ export function referenceInMessage(text: string): string | null {
 export function referenceIn(text: string): string {
   return referenceInMessage(text) ?? text.replaceAll(/\s/g, '');
 }
+
+/** What a message says of the payment besides its reference. */
+export interface MessageFacts {
+  /** That of the payment, usually the first one, with those of a fee and a balance. */
+  readonly amounts: readonly number[];
+  /** Whom the money came from; null if it is not said, as in the message of the person who paid. */
+  readonly sender: string | null;
+}
+
+const amountShape = /\bugx[\s.:]*(\d[\d,]*(?:\.\d+)?)|\b(\d[\d,]*(?:\.\d+)?)\s*(?:ugx\b|\/=)/gi;
+const senderShape = /\bfrom\b\D{0,40}?((?:256|0)\d{9})\b/i;
+
+export function factsInMessage(text: string): MessageFacts {
+  const amounts = [...text.matchAll(amountShape)].map(([, after, before]) =>
+    Number((after ?? before ?? '').replaceAll(',', '')),
+  );
+  return { amounts, sender: senderShape.exec(text)?.[1] ?? null };
+}

@@ -145,7 +145,7 @@ export const referenceBody = z.strictObject({
   reference: requiredText('Enter the reference of the message', messageMaxLength).check(
     z.overwrite(referenceIn),
     z.minLength(referenceMinLength, 'Enter the whole reference, at least 6 characters'),
-    z.refine(({ length }) => length <= referenceMaxLength, {
+    z.refine((text) => text.length <= referenceMaxLength && /\d/.test(text), {
       error: 'No reference was found in this message. Enter the reference alone',
     }),
   ),

@@ -210,6 +210,39 @@ describe('a shown message', () => {
     expect(calls(tillCalls.check).map(({ body }) => body)).toEqual([{ reference: '26111900345' }]);
   });
 
+  it.each([
+    [
+      'the amount',
+      'UGX 5,000 from 256772123456',
+      25_000,
+      'The message says UGX 5,000. The payment',
+    ],
+    ['the sender', 'UGX 5,000 from 256772123999', 5_000, 'The message says from …999. The payment'],
+  ])('with another number than the payment is in doubt: %s', async (_of, text, amount, doubt) => {
+    serve(tillCalls.check, ok({ answer: 'paid', payment: { ...payment, amount } }));
+    await open();
+    await press(/^Check SMS/);
+    await user.click(await screen.findByLabelText(/^Reference of the Message/));
+    await user.paste(`You have received ${text}. Transaction ID: 26111900345`);
+    await press('Check');
+    const result = await screen.findByRole('status', { name: 'Result' });
+    expect(
+      within(result).getByRole('heading', { name: 'Not what the message says' }),
+    ).toBeVisible();
+    expect(result).toHaveTextContent(doubt);
+  });
+
+  it('keeps what was typed while nothing is found, and takes no text without a reference', async () => {
+    serve(tillCalls.check, ok({ answer: 'not-found', payment: null }));
+    await check();
+    const field = screen.getByLabelText(/^Reference of the Message/);
+    expect(field).toHaveValue('MP2601310906');
+    await fill(/^Reference of the Message/, 'hello friend');
+    await press('Check');
+    expect(await screen.findByText(/^No reference was found in this message/)).toBeVisible();
+    expect(calls(tillCalls.check)).toHaveLength(1);
+  });
+
   it('that was shown before is told', async () => {
     const old = { ...payment, checkedAt: '2026-01-31T09:10:00.000Z', isEarlier: true };
     serve(tillCalls.check, ok({ answer: 'paid', payment: old }));

@@ -1,4 +1,9 @@
-import { referenceInMessage } from '@sente/contract/message-reference';
+import {
+  factsInMessage,
+  referenceInMessage,
+  type MessageFacts,
+} from '@sente/contract/message-reference';
+import { formatUgx } from '@sente/contract/money';
 import {
   messageMaxLength,
   referenceBody,
@@ -32,10 +37,17 @@ interface CheckFormProps {
 
 /** A customer shows a message; its reference says whether the money is ours. */
 export function CheckForm({ mode, reference, onChange, onBack }: CheckFormProps) {
-  const [checked, setChecked] = useState<{ reference: string; found: ReferenceCheck } | null>(null);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  /** What a pasted message said, until something else is typed. */
+  const [pasted, setPasted] = useState<MessageFacts | null>(null);
   const { errors, failure, isBusy, send } = useSending(referenceBody, 'It could not be checked');
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
+
+  function change(next: string, said: MessageFacts | null): void {
+    onChange(next);
+    setPasted(said);
+  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -44,17 +56,19 @@ export function CheckForm({ mode, reference, onChange, onBack }: CheckFormProps)
       const found = (
         await patiently((signal) => call(tillCalls.check, { body, signal, ...byDevice }))
       ).data;
-      setChecked({ reference: body.reference, found });
-      onChange('');
+      setChecked({ reference: body.reference, found, said: pasted ?? factsInMessage(reference) });
+      // What was not found may be mistyped.
+      if (found.answer !== 'not-found') change('', null);
     });
   }
 
   /** Of a whole message only its reference is left, so that the cashier sees what is checked. */
   function paste(event: ClipboardEvent): void {
-    const found = referenceInMessage(event.clipboardData.getData('text'));
+    const text = event.clipboardData.getData('text');
+    const found = referenceInMessage(text);
     if (found === null) return;
     event.preventDefault();
-    onChange(found);
+    change(found, factsInMessage(text));
   }
 
   return (
@@ -83,7 +97,7 @@ export function CheckForm({ mode, reference, onChange, onBack }: CheckFormProps)
           maxLength={messageMaxLength}
           value={reference}
           onPaste={paste}
-          onChange={({ target }) => onChange(target.value)}
+          onChange={({ target }) => change(target.value, null)}
           error={errors['reference']}
           hint={
             mode === 'test'
@@ -107,6 +121,12 @@ export function CheckForm({ mode, reference, onChange, onBack }: CheckFormProps)
   );
 }
 
+interface Checked {
+  reference: string;
+  found: ReferenceCheck;
+  said: MessageFacts;
+}
+
 const answers = {
   paid: {
     title: 'Paid to us',
@@ -114,6 +134,13 @@ const answers = {
     Icon: CircleCheck,
     look: 'border-success-line bg-success-soft',
     ink: 'text-success-text',
+  },
+  'not-as-said': {
+    title: 'Not what the message says',
+    text: null,
+    Icon: CircleHelp,
+    look: 'border-warning-line bg-warning-soft',
+    ink: 'text-warning-text',
   },
   'somebody-else': {
     title: 'Paid to somebody else',
@@ -138,14 +165,16 @@ const answers = {
   },
 };
 
-function CheckResult({ reference, found }: { reference: string; found: ReferenceCheck }) {
+function CheckResult({ reference, found, said }: Checked) {
   const { answer, payment } = found;
-  const { title, text, Icon, look, ink } = answers[answer];
+  const doubt = payment && answer === 'paid' ? doubtOf(said, payment) : null;
+  const { title, text, Icon, look, ink } = answers[doubt ? 'not-as-said' : answer];
   return (
     <div role="status" aria-label="Result" className={cn('rounded-lg border p-5', look)}>
       <h2 className={cn('flex items-center gap-2 text-xl', ink)}>
         <Icon aria-hidden="true" className="size-6" /> {title}
       </h2>
+      {doubt ? <p className="mt-2">{doubt}. The payment with this reference:</p> : null}
       {payment ? (
         <>
           <p className="mt-2 text-2xl font-semibold">
@@ -162,8 +191,25 @@ function CheckResult({ reference, found }: { reference: string; found: Reference
   );
 }
 
+type CheckedPayment = NonNullable<ReferenceCheck['payment']>;
+
+/** A message can be changed before it is shown, with the reference of a payment that is true. */
+function doubtOf(said: MessageFacts, { amount, lastDigits }: CheckedPayment): string | null {
+  const [first] = said.amounts;
+  const isOtherAmount = first !== undefined && !said.amounts.includes(amount);
+  const isOtherSender = said.sender !== null && !said.sender.endsWith(lastDigits);
+  if (!isOtherAmount && !isOtherSender) return null;
+  return [
+    'The message says',
+    isOtherAmount && formatUgx(first),
+    isOtherSender && `from …${said.sender.slice(-lastDigits.length)}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
 /** Why a payment to us may still not be for what is on the counter. */
-function Warnings({ payment }: { payment: NonNullable<ReferenceCheck['payment']> }) {
+function Warnings({ payment }: { payment: CheckedPayment }) {
   const { amount, refunded, checkedAt, isEarlier, isOtherAccount } = payment;
   const warnings = [
     refunded > 0 && refunded < amount && `UGX ${formatAmount(refunded)} of it was given back`,
