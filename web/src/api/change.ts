@@ -101,6 +101,7 @@ const changedKeys = [
   keys.attention,
   keys.reports.all,
   keys.accounts.allMovementTotals,
+  keys.bulkPayouts.all,
   keys.settlements,
   // Approved requests settle cases, withdraw statements and close days.
   key('reconciliation'),

@@ -52,6 +52,7 @@ export const keys = {
     waiting: (request: object) => key('approvals', 'waiting', request),
   },
   attention: key('attention'),
+  bulkPayouts: { ...recordKeys('bulk-payouts'), all: key('bulk-payouts') },
   companies: {
     ...recordKeys('companies'),
     list: (request: object) => key('companies', 'list', request),

@@ -37,6 +37,12 @@ it('a balance on screen is read again when money moves', async () => {
   await waitFor(() => expect(balance()).toBe(250));
 });
 
+it.each(['money', 'approvals'])('a bulk payout on screen goes on by itself: %s', async (topic) => {
+  const bulk = await show(keys.bulkPayouts.details('a'), 'waiting', 'running');
+  tellLive(topic);
+  await waitFor(() => expect(bulk()).toBe('running'));
+});
+
 /** On screen: the answers come in this order, and the last one again. */
 async function show<Data>(queryKey: QueryKey, ...answers: Data[]): Promise<() => unknown> {
   let count = 0;

@@ -123,9 +123,24 @@ function throttled(apply: (topics: ReadonlySet<Topic>) => void) {
   };
 }
 
-/** Without reports and analytics, which change little. */
-const movedKeys = [...moneyKeys, keys.dashboards.admin, keys.dashboards.statistics];
-const waitingKeys = [keys.approvals.all, keys.attention, keys.notifications.summary];
+/** Without reports and analytics, which change little, and lists whose new rows are not announced. */
+const movedKeys = [
+  ...moneyKeys,
+  keys.dashboards.admin,
+  keys.dashboards.statistics,
+  keys.bulkPayouts.allDetails,
+  key('payment-links', 'details'),
+  key('payment-links', 'checkouts'),
+  key('settlements', 'batch'),
+  key('tills', 'details'),
+  key('tills', 'shift'),
+];
+const waitingKeys = [
+  keys.approvals.all,
+  keys.attention,
+  keys.notifications.summary,
+  keys.bulkPayouts.allDetails,
+];
 const newsKeys = [keys.notifications.all];
 
 const keysOf: Readonly<Record<Topic, readonly QueryKey[]>> = {

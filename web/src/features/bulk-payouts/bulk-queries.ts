@@ -11,7 +11,7 @@ import { call } from '../../api/call.ts';
 import { callFile } from '../../api/call-file.ts';
 import { movesMoney, useChange } from '../../api/change.ts';
 import { errorText } from '../../api/error-text.ts';
-import { key } from '../../api/keys.ts';
+import { key, keys } from '../../api/keys.ts';
 import { wholeList, type ListPage } from '../../api/query-options.ts';
 import { readList, readOne } from '../../api/read.ts';
 import { downloadFile } from '../../lib/download-csv.ts';
@@ -44,7 +44,7 @@ export const bulkQueries = {
     }),
   details: (id: string) =>
     queryOptions({
-      queryKey: key('bulk-payouts', 'details', id),
+      queryKey: keys.bulkPayouts.details(id),
       queryFn: async ({ signal }) =>
         (await call(bulkPayouts.get, { params: { id }, signal, read: readOne })).data,
       refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? refreshMs : false),
@@ -90,14 +90,11 @@ async function fetchLines(
   return { ...wholeList(data), ...meta };
 }
 
-const all = [...movesMoney.invalidates, key('bulk-payouts')];
-const changes = { ...movesMoney, invalidates: all };
-
 export function useCreateBulk() {
   return useChange({
     send: async (body: BodyInputOf<typeof bulkPayouts.create>) =>
       (await call(bulkPayouts.create, { body, read: readOne })).data,
-    ...changes,
+    ...movesMoney,
   });
 }
 
@@ -111,14 +108,14 @@ export function useSubmitBulk() {
           read: readOne,
         })
       ).data,
-    ...changes,
+    ...movesMoney,
   });
 }
 
 export function useCancelBulk() {
   return useChange({
     send: (id: string) => call(bulkPayouts.cancel, { params: { id } }),
-    ...changes,
+    ...movesMoney,
   });
 }
 
@@ -126,7 +123,7 @@ export function useRetryBulk() {
   return useChange({
     send: async (id: string) =>
       (await call(bulkPayouts.retry, { params: { id }, read: readOne })).data,
-    ...changes,
+    ...movesMoney,
   });
 }
 
