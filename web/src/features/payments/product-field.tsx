@@ -31,21 +31,25 @@ export function ProductField({ products, ...select }: ProductFieldProps) {
       label="Product"
       required
       placeholder="Select a product..."
-      options={inStockFirst(products).map(({ productCode, productName, amount, stock }) => ({
-        value: productCode,
-        label: `${productName} · ${formatUgx(amount)} · ${stockText(stock)}`,
-        disabled: stock === 0,
+      options={sellableFirst(products).map((product) => ({
+        value: product.productCode,
+        label: [product.productName, formatUgx(product.amount), stateText(product)].join(' · '),
+        disabled: !isSellable(product),
       }))}
     />
   );
 }
 
-/** What cannot be sold is at the end. */
-function inStockFirst(products: readonly InternetProduct[]): readonly InternetProduct[] {
-  return [
-    ...products.filter(({ stock }) => stock > 0),
-    ...products.filter(({ stock }) => stock === 0),
-  ];
+function isSellable({ amount, stock }: InternetProduct): boolean {
+  return stock > 0 && Number.isInteger(amount);
+}
+
+function stateText({ amount, stock }: InternetProduct): string {
+  return Number.isInteger(amount) ? stockText(stock) : 'price has cents';
+}
+
+function sellableFirst(products: readonly InternetProduct[]): readonly InternetProduct[] {
+  return products.toSorted((a, b) => Number(isSellable(b)) - Number(isSellable(a)));
 }
 
 interface SellableProducts {

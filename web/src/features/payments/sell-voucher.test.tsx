@@ -26,10 +26,12 @@ beforeEach(serveSales);
 
 it('offers the products with price and stock, and those that are sold out not at all', async () => {
   const dialog = await open();
-  const [, first, second] = within(dialog.getByLabelText(/^Product/)).getAllByRole('option');
+  const [, first, second, third] = within(dialog.getByLabelText(/^Product/)).getAllByRole('option');
   expect(first).toHaveTextContent('Day pass · UGX 1,000 · 12 left');
   expect(second).toHaveTextContent('Week pass · UGX 5,000 · out of stock');
   expect(second).toBeDisabled();
+  expect(third).toHaveTextContent('Hour · UGX 612.50 · price has cents');
+  expect(third).toBeDisabled();
   expect(dialog.queryByLabelText(/^Amount/)).not.toBeInTheDocument();
   await submit('Ask for Payment');
   expect(await dialog.findByText('Please select a product')).toBeVisible();
@@ -151,7 +153,12 @@ async function fill() {
 function serveSales(): void {
   const day = { productCode: 'DAY', productName: 'Day pass', amount: 1_000, stock: 12 };
   const week = { productCode: 'WEEK', productName: 'Week pass', amount: 5_000, stock: 0 };
-  const products = [anInternetProduct(day), anInternetProduct({ ...week, recordId: voucherId })];
+  const hour = { productCode: 'HOUR', productName: 'Hour', amount: 612.5, stock: 9 };
+  const products = [
+    anInternetProduct(day),
+    anInternetProduct({ ...week, recordId: voucherId }),
+    anInternetProduct({ ...hour, recordId: requestId }),
+  ];
   const sold = {
     ...traceOf('SUCCESS', 'Paid: MTN MoMo has confirmed it.'),
     productCode: 'DAY',

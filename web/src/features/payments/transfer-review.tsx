@@ -54,7 +54,8 @@ interface AfterwardsProps {
 
 /** The balances that the transfer would leave; nothing until it is complete and possible. */
 export function Afterwards({ from, to, amount }: AfterwardsProps) {
-  const isPossible = from && to && amount > 0 && amount <= availableOf(from);
+  const isPossible =
+    from && to && amount > 0 && Number.isInteger(amount) && amount <= availableOf(from);
   return (
     <div role="status" aria-label="Balances afterwards">
       {isPossible ? (
@@ -75,6 +76,11 @@ function BalanceAfter({ account, change }: { account: Account; change: number })
         <span className="block text-13 whitespace-nowrap text-muted">
           Now <Money amount={account.balance} />
         </span>
+        {account.held > 0 ? (
+          <span className="block text-13 text-muted">
+            <Money amount={account.held} /> of it is held
+          </span>
+        ) : null}
       </dt>
       <dd className="text-right">
         <Money amount={sumUgx(account.balance, change)} className="font-semibold" />

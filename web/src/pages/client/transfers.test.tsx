@@ -44,7 +44,9 @@ describe('a transfer between own accounts', () => {
     // With two accounts the other one is clear.
     expect(dialog.getByLabelText(/^To Account/)).toHaveValue(savings.id);
     const after = dialog.getByRole('status', { name: 'Balances afterwards' });
-    expect(after).toHaveTextContent(/Till\s*Now UGX 90,000\s*UGX 85,000/);
+    expect(after).toHaveTextContent(
+      /Till\s*Now UGX 90,000\s*UGX 15,000 of it is held\s*UGX 85,000/,
+    );
     expect(after).toHaveTextContent(/Savings\s*Now UGX 500.50\s*UGX 5,500.50/);
     await put(dialog.getByLabelText(/^Note/), ' For rent ');
     await review(dialog);
@@ -109,6 +111,7 @@ describe('a transfer between own accounts', () => {
     await put(dialog.getByLabelText(/^Amount/), '10.5');
     await send(dialog);
     expect(await dialog.findByText('Whole shillings only')).toBeVisible();
+    expect(dialog.getByRole('status', { name: 'Balances afterwards' })).toBeEmptyDOMElement();
     expect(sent()).toEqual([]);
   });
 
