@@ -5,9 +5,10 @@ import type { NetworkStatus } from '@sente/contract/status';
 import { toUgx } from '../db/amounts.ts';
 import { mark } from './checkout-frame.ts';
 import {
+  deadlineOf,
   hasPaidTwice,
   isPaidBefore,
-  stateOf,
+  shownStateOf,
   type AttemptRow,
   type CheckoutRow,
 } from './checkout-state.ts';
@@ -25,9 +26,9 @@ interface WaitingParts {
   readonly wantsOther: boolean;
 }
 
-/** While the payer approves, or while people find out what happened. */
+/** While the payer approves, while the network is late, or while people find out what happened. */
 export function waitingPage({ checkout, address, network, wantsOther }: WaitingParts): Html {
-  const state = stateOf(checkout.attempts);
+  const state = shownStateOf(checkout.attempts);
   const last = checkout.attempts.at(-1);
   if (!last) throw new Error('A checkout without an attempt');
   const name = networkWord(last.network);
@@ -44,14 +45,11 @@ export function waitingPage({ checkout, address, network, wantsOther }: WaitingP
       </div>
       ${live}${attemptFacts(last)}`;
   }
+  const asked = html`<b>${phoneText(last.phone_number)}</b> to pay
+    <b>${formatUgx(toUgx(String(last.amount)))}</b>`;
   return html`<div class="state" role="status">
       ${mark('phone', 'wait')}
-      <h2>Approve on your phone</h2>
-      <p>
-        ${name} asks <b>${phoneText(last.phone_number)}</b> to pay
-        <b>${formatUgx(toUgx(String(last.amount)))}</b>. Enter your PIN there.
-      </p>
-      ${waitText(name, network)} ${deadlineText(last)}
+      ${state === 'late' ? latePart(name, asked, last) : askedPart(name, asked, network)}
       <p>This page shows the result by itself.</p>
       <p class="wrong" data-offline hidden>
         The line is slow or gone. The payment goes on; this page tries again.
@@ -62,26 +60,26 @@ export function waitingPage({ checkout, address, network, wantsOther }: WaitingP
     >`;
 }
 
+function askedPart(name: string, asked: Html, network: NetworkStatus | undefined): Html {
+  return html`<h2>Approve on your phone</h2>
+    <p>${name} asks ${asked}. Enter your PIN there.</p>
+    ${waitText(name, network)}`;
+}
+
+function latePart(name: string, asked: Html, last: AttemptRow): Html {
+  return html`<h2>Waiting for ${name}</h2>
+    <p>
+      ${name} asked ${asked} by ${clockWords(deadlineOf(last))}, and has not said yet what became of
+      it. <b>Do not pay again</b> until it has.
+    </p>`;
+}
+
 function waitText(name: string, network: NetworkStatus | undefined): Html | null {
   if (!network?.wait) return null;
   const { medianSeconds, slowSeconds } = network.wait;
   return html`<p>
     In the last hour, half of the payers on ${name} were done within ${duration(medianSeconds)},
     nine of ten within ${duration(slowSeconds)}.
-  </p>`;
-}
-
-/** MTN and Airtel give a payer five minutes, and tell some time later that they are over. */
-const payerHasMs = 300_000;
-
-const deadlineOf = (last: AttemptRow) => new Date(Date.parse(last.created_at) + payerHasMs);
-
-function deadlineText(last: AttemptRow): Html | null {
-  const deadline = deadlineOf(last);
-  if (deadline.getTime() > Date.now()) return null;
-  return html`<p>
-    It was to be approved by ${clockWords(deadline)}, and ${networkWord(last.network)} has not said
-    yet what became of it. <b>Do not pay again</b> until it has.
   </p>`;
 }
 
@@ -94,16 +92,17 @@ function wrongNumber(last: AttemptRow, address: string, wantsOther: boolean): Ht
   const phone = html`<b>${phoneText(last.phone_number)}</b>`;
   if (leftMs === 0 && wantsOther) {
     return html`<p class="note" role="alert">
-      ${networkWord(last.network)} has not confirmed yet that the request to ${phone} has ended. As
-      soon as it does, this page asks for another number by itself.
+      As soon as ${networkWord(last.network)} has confirmed that the request to ${phone} has ended,
+      this page asks for another number by itself.
     </p>`;
   }
   const text =
     leftMs > 0
-      ? html`The request to ${phone} ends by itself in
+      ? html`The request to ${phone} should end by ${clockWords(deadlineOf(last))}, in
           <b data-ends="${leftMs}">${timeLeft(leftMs)}</b>; then pay with another number. Until then
           it is charged only if it is approved there, with the PIN of that phone.`
-      : html`The time of the request to ${phone} is over.`;
+      : html`Once ${networkWord(last.network)} has confirmed that the request to ${phone} has ended,
+        this page asks for the number again.`;
   return html`<div class="other">
     <p class="hint"><b>Wrong number?</b> ${text}</p>
     <form method="get" action="${address}">

@@ -37,6 +37,19 @@ export function stateOf(attempts: readonly AttemptRow[]): CheckoutState {
   return attempts.some(({ is_checked: isChecked }) => isChecked) ? 'checking' : 'failed';
 }
 
+/** MTN and Airtel give a payer five minutes, and tell some time later that they are over. */
+const payerHasMs = 300_000;
+
+export const deadlineOf = (attempt: AttemptRow) =>
+  new Date(Date.parse(attempt.created_at) + payerHasMs);
+
+/** As its page shows it. `late`: the time to approve is over, and the network has not said what became of it. */
+export function shownStateOf(attempts: readonly AttemptRow[]): CheckoutState | 'late' {
+  const state = stateOf(attempts);
+  const last = attempts.at(-1);
+  return state === 'waiting' && last && deadlineOf(last).getTime() <= Date.now() ? 'late' : state;
+}
+
 const isKept = ({ status, is_given_back: isGivenBack }: AttemptRow) =>
   status === 'SUCCESS' && !isGivenBack;
 

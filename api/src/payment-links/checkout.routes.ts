@@ -10,7 +10,7 @@ import type { PaymentsEngine } from '../payments/engine.ts';
 import { createNumbering } from '../payments/networks/phone-numbers.ts';
 import { createStatusService, type StatusService } from '../status/status.service.ts';
 import { payerReceipt } from './payer-receipt.ts';
-import { stateOf, type CheckoutRow } from './checkout-state.ts';
+import { shownStateOf, stateOf, type CheckoutRow } from './checkout-state.ts';
 import { digitsOf, keepSecret, replyWithPage, secretIn, show } from './checkout-answers.ts';
 import { payForm, type FormParts } from './checkout-form.ts';
 import { obstaclePage } from './checkout-frame.ts';
@@ -111,7 +111,7 @@ function createFindTools(
 
 async function sendState(tools: CheckoutTools, request: Asked, reply: FastifyReply) {
   const { checkout } = await mustVisit(tools, request);
-  return reply.header('cache-control', 'no-store').send({ state: stateOf(checkout.attempts) });
+  return reply.header('cache-control', 'no-store').send({ state: shownStateOf(checkout.attempts) });
 }
 
 async function showLink(tools: CheckoutTools, request: Asked, reply: FastifyReply) {

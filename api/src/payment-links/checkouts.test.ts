@@ -125,15 +125,20 @@ describe('a payment', () => {
     const shown = async (query = '') => words((await payer.open(`${own}${query}`)).text);
     await age(48);
     expect(await shown()).toMatch(
-      /<b>Wrong number\?<\/b> The request to <b>\+256 772 200999<\/b> ends by itself in\s+<b data-ends="25\d{4}">4:1\d<\/b>/,
+      /<b>Wrong number\?<\/b> The request to <b>\+256 772 200999<\/b> should end by \d+:\d\d [AP]M, in\s+<b data-ends="25\d{4}">4:1\d<\/b>/,
     );
     expect(await shown()).toMatch(/<button\s[^>]*name="number"\s+value="other"\s+disabled/);
+    expect(await shown()).toContain('Enter your PIN there');
+    expect(await payer.open(`${own}/status`)).toMatchObject({ text: '{"state":"waiting"}' });
     await age(301);
+    expect(await payer.open(`${own}/status`)).toMatchObject({ text: '{"state":"late"}' });
+    expect(await shown()).toContain('<h2>Waiting for MTN</h2>');
     expect(await shown()).toContain('has not said');
     expect(await shown()).toContain('Do not pay again');
+    expect(await shown()).not.toContain('PIN');
     expect(await shown()).not.toMatch(/<button\s[^>]*disabled/);
     // The network has not confirmed it, so nobody else is asked.
-    expect(await shown('?number=other')).toContain('MTN has not confirmed yet');
+    expect(await shown('?number=other')).toContain('As soon as MTN has confirmed');
     const other = { phoneNumber: newPhone(), network: 'MTN', amount: '5000' };
     expect(await payer.send(own, other)).toMatchObject({ status: 303, location: own });
     expect(await payments()).toHaveLength(1);

@@ -158,7 +158,6 @@
       }
       clearInterval(ticking);
       ends.textContent = 'a moment';
-      one('[name=number]').disabled = false;
     }, 1000);
   }
   function again() {
