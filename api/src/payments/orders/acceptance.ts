@@ -1,4 +1,5 @@
 import type { PayoutApproval } from '@sente/contract/approval-kinds';
+import { phoneText } from '@sente/contract/phone';
 import { formatUgx } from '@sente/contract/money';
 import { networkWords, type NetworkName } from '@sente/contract/payments';
 import { toUgx } from '../../db/amounts.ts';
@@ -182,7 +183,7 @@ export function holdOf(order: ReadyOrder, row: AcceptedRow): Posting {
     kind: 'payout',
     key: `payout:${row.id}`,
     reference: order.reference,
-    description: order.description ?? `Mobile money to ${order.phoneNumber}`,
+    description: order.description ?? `Mobile money to ${phoneText(order.phoneNumber)}`,
     ...(order.transactionId && { id: order.transactionId }),
   };
 }

@@ -128,12 +128,11 @@ function textOf(action: string, name: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'string' || isId.test(value)) return '';
   if (isTime.test(value)) return formatShortTime(value);
-  if (isPhone.test(value) && name.startsWith('phone')) return phoneText(value);
+  if (name.startsWith('phone')) return phoneText(value);
   return auditWord(action, name, value) ?? value;
 }
 
 const isTime = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
-const isPhone = /^\+?256\d{9}$/;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 function numberText(name: string, value: number): string {

@@ -161,6 +161,7 @@ describe('the details', () => {
       ['Low stock: Bell, Email \u2192 Bell'],
     ],
     ['limits.block', { phoneNumber: '256772123456' }, ['Phone number: +256 772 123456']],
+    ['recipients.add', { phoneNumber: '0770000012' }, ['Phone number: +256 770 000012']],
     [
       'accounts.update',
       { changed: ['accountType'], from: { accountType: 1 }, to: { accountType: 3 } },
