@@ -13,12 +13,14 @@ export const directionLabels: Record<FeeDirection, string> = {
   settlement: 'Settlements',
 };
 
+export function isFree(rule: FeeRule): boolean {
+  return rule.kind === 'percent'
+    ? rule.percent === 0 && !rule.minimum
+    : rule.bands.every(({ fee }) => fee === 0);
+}
+
 export function ruleText(rule: FeeRule): string {
-  const isFree =
-    rule.kind === 'percent'
-      ? rule.percent === 0 && !rule.minimum
-      : rule.bands.every(({ fee }) => fee === 0);
-  return isFree ? 'No fee' : describeRule(rule, formatUgx);
+  return isFree(rule) ? 'No fee' : describeRule(rule, formatUgx);
 }
 
 export interface SortedFees {

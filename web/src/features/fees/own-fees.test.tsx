@@ -59,10 +59,19 @@ it('counts the example of the reader, and none of a text that is no amount', asy
   await put(field, '2000');
   expect(await rowOf(/^Collections/)).toHaveTextContent(/UGX 100UGX \+1,900$/);
   await user.clear(field);
+  await put(field, '40');
+  expect(await rowOf(/^Collections/)).toHaveTextContent(/UGX 100Must be more than the fee$/);
+  await user.clear(field);
   expect(screen.getByText(/Must be whole shillings up to/)).toBeVisible();
   expect(await rowOf(/^Collections/)).toHaveTextContent(
-    /1.5%, at least UGX 100Since Jan 31, 2026, 8:00 AMNone$/,
+    /1.5%, at least UGX 100Since Jan 31, 2026, 8:00 AMNone––$/,
   );
+});
+
+it('has no tax on a fee that is none', async () => {
+  serve(taxes.list, ok([aTax({ direction: 'payout' })]));
+  open();
+  expect(await rowOf(/^Payouts/)).toHaveTextContent(/No feeNoneUGX 0UGX -10,000$/);
 });
 
 it('names what is planned, and nothing else', async () => {

@@ -20,7 +20,7 @@ import { Money } from '../../ui/money.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
-import { directionLabels, ruleText, sortFees } from './fee-labels.ts';
+import { directionLabels, isFree, ruleText, sortFees } from './fee-labels.ts';
 import { feeQueries } from './fee-queries.ts';
 import { taxQueries } from './tax-queries.ts';
 
@@ -83,7 +83,9 @@ function Terms({ fees, taxes, settlementRule }: TermsProps) {
   const terms = feeDirections.flatMap((direction): Term[] => {
     const { rule: own, effectiveFrom: since } = current[direction] ?? {};
     const rule = direction === 'settlement' ? (settlementRule ?? own) : (own ?? free);
-    const its = charged.filter((tax) => tax.direction === direction);
+    const its = charged.filter(
+      (tax) => tax.direction === direction && !(tax.tax === 'vat' && rule && isFree(rule)),
+    );
     return rule ? [{ direction, rule, since, taxes: its }] : [];
   });
   return (
@@ -100,7 +102,7 @@ function Terms({ fees, taxes, settlementRule }: TermsProps) {
       </div>
       <DataTable
         caption="Fees"
-        columns={isExample ? columnsFor(amount) : termColumns}
+        columns={columnsFor(isExample ? amount : null)}
         rows={terms}
         rowKey={({ direction }) => direction}
         empty={null}
@@ -155,19 +157,18 @@ const termColumns: readonly Column<Term>[] = [
   },
 ];
 
-/** With what the amount costs, taxes included, and what then arrives or leaves. */
-function columnsFor(amount: number): readonly Column<Term>[] {
-  const costOf = ({ direction, rule, taxes }: Term) =>
-    chargeOf(feeOf(rule, amount), amount, direction, taxes);
+/** With what the amount costs, taxes included, and what then arrives or leaves. Null: what was typed is no amount. */
+function columnsFor(amount: number | null): readonly Column<Term>[] {
   return [
     ...termColumns,
     {
       key: 'cost',
-      header: `Fee of ${formatUgx(amount)}`,
+      header: amount === null ? 'Fee of the example' : `Fee of ${formatUgx(amount)}`,
       align: 'right',
       isTwoLine: true,
       cell: (term) => {
-        const { fee, vat, levy } = costOf(term);
+        if (amount === null) return none;
+        const { fee, vat, levy } = costOf(term, amount);
         const tax = Math.min(vat + levy, fee);
         return (
           <>
@@ -184,13 +185,22 @@ function columnsFor(amount: number): readonly Column<Term>[] {
       header: 'On Your Account',
       align: 'right',
       cell: (term) => {
+        if (amount === null) return none;
         const isIn = term.direction === 'collection';
-        const { fee } = costOf(term);
-        const moved = isIn ? Math.max(0, amount - fee) : amount + fee;
+        const { fee } = costOf(term, amount);
+        if (isIn && fee >= amount)
+          return <span className="text-muted">Must be more than the fee</span>;
+        const moved = isIn ? amount - fee : amount + fee;
         return <Money amount={moved} direction={isIn ? 'credit' : 'debit'} />;
       },
     },
   ];
+}
+
+const none = <span className="text-muted">–</span>;
+
+function costOf({ direction, rule, taxes }: Term, amount: number) {
+  return chargeOf(feeOf(rule, amount), amount, direction, taxes);
 }
 
 /** What was announced; nothing without any. */
