@@ -85,7 +85,7 @@ function Actions({ bulk, onAct }: { bulk: BulkPayout; onAct: (act: Act) => void 
       )}
       {canAsk && isOpen ? (
         <Button variant="danger-quiet" icon={<Ban />} onClick={() => onAct('cancel')}>
-          Cancel
+          Cancel Payout
         </Button>
       ) : null}
       {canAsk && state === 'draft' ? (
@@ -169,12 +169,15 @@ function Dialogs({ bulk, act, onClose }: DialogsProps) {
 }
 
 function submitText(bulk: BulkPayout): string {
-  const { amount, fee, faultyCount, accountName, doubled } = bulk;
+  const { amount, fee, faultyCount, warnedCount, accountName, doubled } = bulk;
   return [
     doubled ? `${linesText(doubled.count)} of it are in ${doubled.name} and are paid twice.` : '',
     `UGX ${formatAmount(amount + fee)} with fees, from ${accountName}.`,
     faultyCount > 0
       ? `${linesText(faultyCount)} with a fault ${faultyCount === 1 ? 'is' : 'are'} left out.`
+      : '',
+    warnedCount > 0
+      ? `${linesText(warnedCount)} with a warning ${warnedCount === 1 ? 'is' : 'are'} paid as ${warnedCount === 1 ? 'it is' : 'they are'}.`
       : '',
     needsText(bulk),
   ]

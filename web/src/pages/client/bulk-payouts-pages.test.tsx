@@ -99,6 +99,7 @@ describe('a bulk payout', () => {
         selector: '[role=alertdialog] *, [role=dialog] *',
       }),
     ).toBeVisible();
+    expect(screen.getByText(/1 line with a warning is paid as it is\./)).toBeVisible();
     serve(bulkPayouts.get, ok(aBulkPayout({ state: 'waiting' })));
     const buttons = screen.getAllByRole('button', { name: 'Submit' });
     await user.click(buttons.at(-1) as HTMLElement);
