@@ -19,8 +19,8 @@ test('a collection asks the payer, and the dialog says when the money arrived', 
   await dialog.getByLabel('Amount').fill('5,000');
   // A step back asks before the dialog and its text are gone.
   await page.evaluate(() => history.back());
-  const question = page.getByRole('alertdialog', { name: 'Leave this page?' });
-  await question.getByRole('button', { name: 'Stay' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  await question.getByRole('button', { name: 'Keep Editing' }).click();
   await expect(page).toHaveURL('/client?action=add-money');
   await expect(dialog.getByLabel('Amount')).toHaveValue('5,000');
   await dialog.getByLabel("Payer's Phone Number").fill('0770000');
@@ -37,7 +37,7 @@ test('a collection asks the payer, and the dialog says when the money arrived', 
   await expect(dialog.getByText(/^UGX [\d,]+ arrived on /)).toBeVisible({ timeout: 30_000 });
   await expect(dialog.getByText('Completed')).toBeVisible();
   // The page behind the dialog shows it too.
-  await expect(page.locator('main')).toContainText('Mobile money from 256770000001');
+  await expect(page.locator('main')).toContainText('Mobile money from +256 770 000001');
   await dialog.getByRole('link', { name: 'View payment' }).click();
   await expect(page).toHaveURL(/\/client\/transactions\/[0-9a-f-]{36}$/);
   await expect(page.locator('main')).toContainText('Paid: MTN MoMo has confirmed it');

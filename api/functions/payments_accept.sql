@@ -328,7 +328,8 @@ begin
         select r.name from internet_products r
         where r.company_id = p_companies[i] and r.id = o_products[i]
       ) end,
-      'Mobile money from ' || p_phone_numbers[i]
+      -- The number as people read it.
+      'Mobile money from ' || regexp_replace(p_phone_numbers[i], '^(256)(\d{3})(\d{6})$', '+\1 \2 \3')
     )), v_now
   )
   from generate_series(1, n) i

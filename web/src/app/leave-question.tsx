@@ -1,11 +1,24 @@
 import { useEffect, useState } from 'react';
-import { askWith } from '../lib/unsaved-warning.ts';
+import { askWith, leaveTitles, type Left } from '../lib/unsaved-warning.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+
+interface Asked {
+  answer: (mayLeave: boolean) => void;
+}
 
 /** Asks before unsaved input is left, wherever in the portal that happens. */
 export function LeaveQuestion() {
-  const [asked, setAsked] = useState<{ answer: (mayLeave: boolean) => void } | null>(null);
-  useEffect(() => askWith((answer) => setAsked({ answer })), []);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // While the question fades out its words stay.
+  const [left, setLeft] = useState<Left>('page');
+  useEffect(
+    () =>
+      askWith((answer, what) => {
+        setAsked({ answer });
+        setLeft(what);
+      }),
+    [],
+  );
   const end = (mayLeave: boolean): void => {
     setAsked(null);
     asked?.answer(mayLeave);
@@ -15,10 +28,10 @@ export function LeaveQuestion() {
       open={asked !== null}
       onClose={() => end(false)}
       onConfirm={() => end(true)}
-      title="Leave this page?"
+      title={leaveTitles[left]}
       description="What you typed here is not saved."
-      confirmLabel="Leave"
-      cancelLabel="Stay"
+      confirmLabel={left === 'page' ? 'Leave' : 'Discard'}
+      cancelLabel={left === 'page' ? 'Stay' : 'Keep Editing'}
     />
   );
 }

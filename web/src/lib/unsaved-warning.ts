@@ -2,10 +2,16 @@ import { useEffect } from 'react';
 import { historyIndex } from './history.ts';
 import { useLocation, useNavigate } from './router.tsx';
 
+/** A page is left; a dialog over it is closed. */
+export type Left = 'page' | 'dialog';
 /** Asks the person, now or later, and passes the answer on. */
-type Ask = (answer: (mayLeave: boolean) => void) => void;
-const byBrowser: Ask = (answer) =>
-  answer(window.confirm('Leave this page? What you typed here is not saved.'));
+type Ask = (answer: (mayLeave: boolean) => void, left: Left) => void;
+export const leaveTitles: Readonly<Record<Left, string>> = {
+  page: 'Leave this page?',
+  dialog: 'Discard what you typed?',
+};
+const byBrowser: Ask = (answer, left) =>
+  answer(window.confirm(`${leaveTitles[left]} What you typed here is not saved.`));
 let ask = byBrowser;
 
 /** The portal asks in a dialog of its own instead of the browser's; returns how to stop. */
@@ -61,7 +67,7 @@ export function useUnsavedWarning(hasChanges: boolean): void {
  * Goes if there are no unsaved changes, or once the user agrees to lose them. After that the user is not
  * asked again.
  */
-export function leaving(go: () => void): void {
+export function leaving(go: () => void, left: Left = 'page'): void {
   if (unsavedForms.size === 0) {
     go();
     return;
@@ -71,12 +77,12 @@ export function leaving(go: () => void): void {
     unsavedForms.clear();
     stopAsking();
     go();
-  });
+  }, left);
 }
 
-/** Asks if there are unsaved changes, and goes if the user agrees to lose them; otherwise nothing happens. */
-export function ifUnsaved(go: () => void): void {
-  if (unsavedForms.size > 0) leaving(go);
+/** Closes a dialog with unsaved changes if the user agrees to lose them; otherwise nothing happens. */
+export function ifUnsaved(close: () => void): void {
+  if (unsavedForms.size > 0) leaving(close, 'dialog');
 }
 
 /** Closes a dialog by a step in the history: whoever closes it has decided about its text. */
@@ -179,9 +185,12 @@ function askOnStep(event: PopStateEvent): void {
   // The router indexes all entries except anchors within a page, which are usually reached by Back.
   const steps = index === null || place.index === null ? 1 : place.index - index;
   window.history.go(steps);
-  leaving(() => {
-    const stepAgain = () => window.history.go(-steps);
-    if (isUndoing) afterUndoing = stepAgain;
-    else stepAgain();
-  });
+  leaving(
+    () => {
+      const stepAgain = () => window.history.go(-steps);
+      if (isUndoing) afterUndoing = stepAgain;
+      else stepAgain();
+    },
+    isHere ? 'dialog' : 'page',
+  );
 }

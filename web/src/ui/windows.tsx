@@ -68,7 +68,7 @@ export function Dialog({
             event.preventDefault();
             // Pressed by habit: the text of a form that is not sent is asked about.
             if (onEscape) onEscape();
-            else leaving(onClose);
+            else leaving(onClose, 'dialog');
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
@@ -114,7 +114,7 @@ export function Sheet({
   const giveFocusBack = useOpener(open);
   const { isTyped, contentProps } = useTyped();
   // Who looks at a record with a form below it closes the record; the text of the form is asked about.
-  const close = () => (isTyped.current ? leaving(onClose) : onClose());
+  const close = () => (isTyped.current ? leaving(onClose, 'dialog') : onClose());
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && close()}>
       <Radix.Portal>
@@ -201,7 +201,7 @@ export function ConfirmDialog({
           onEscapeKeyDown={(event) => {
             if (busy || !isTyped.current) return;
             event.preventDefault();
-            leaving(onClose);
+            leaving(onClose, 'dialog');
           }}
         >
           <div className="min-h-0 overflow-y-auto p-5">

@@ -97,7 +97,7 @@ describe('an accepted payment', () => {
       { ...pending, id: second?.transaction_id, key: `collection:${second?.id}` },
     ]);
     expect(rows.map(({ description }) => description)).toEqual([
-      'Mobile money from 256772123456',
+      'Mobile money from +256 772 123456',
       'Two passes',
     ]);
     for (const row of rows) {

@@ -296,7 +296,7 @@ it('the note of a collection describes it in the list and on its page', async ()
   const page = await test.call(member, 'GET', `/Transaction/${body.data.apiTransactionId}`);
   expect(page.body.data.description).toBe(note);
   const without = await ask(member, { kind: 'add-money', note: ' ' });
-  expect(without.body.data.description).toBe('Mobile money from 256772123456');
+  expect(without.body.data.description).toBe('Mobile money from +256 772 123456');
   const tooLong = await ask(member, { kind: 'add-money', note: 'x'.repeat(201) });
   expect([tooLong.status, Object.keys(tooLong.body.fields)]).toEqual([400, ['note']]);
 });
