@@ -33,20 +33,23 @@ export function PayoutReview({ companyId, values, account, cost, expected }: Pay
       aria-label="Review"
       className="flex flex-col gap-5 outline-none"
     >
+      {/* What is wrong for good if it is wrong. */}
+      <div className="rounded-lg border bg-surface-sunken px-4 py-3">
+        <p className="text-2xl font-semibold tracking-tight">
+          <Money amount={amount} />
+        </p>
+        <p className="mt-1">
+          to <span className="tabular font-medium">{phoneText(phoneNumber)}</span> ({network})
+        </p>
+        <WalletHolder
+          {...{ companyId, phoneNumber, network }}
+          className="mt-1 text-base! font-medium text-ink!"
+        />
+      </div>
       <DetailList
         columns={2}
         items={[
-          {
-            label: 'To',
-            value: (
-              <>
-                <span className="tabular font-medium">{phoneText(phoneNumber)}</span> ({network})
-                <WalletHolder {...{ companyId, phoneNumber, network }} />
-              </>
-            ),
-          },
           { label: 'From', value: account?.accountName ?? 'The account' },
-          { label: 'Amount', value: <Money amount={amount} /> },
           {
             label: 'Fee',
             value: cost.fee === null ? 'Not known yet' : <Money amount={cost.fee} />,
