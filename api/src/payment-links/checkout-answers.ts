@@ -76,7 +76,10 @@ export function replyWithPage(error: unknown, request: FastifyRequest, reply: Fa
     title: 'This does not work at the moment',
     text: 'Nothing was charged by opening this page. Load it again in a moment.',
   };
-  return answer(reply.status(status), { title: words.title, body: obstaclePage(words) });
+  return answer(reply.status(status), {
+    title: words.title,
+    body: obstaclePage(words, failure?.code === 'not_found' ? 'bad' : 'pause'),
+  });
 }
 
 /** A picture that this server has; one elsewhere would tell others who pays. */

@@ -125,9 +125,12 @@ export function top(link: PayableLink, logo: string | null, amountUgx: number | 
   </header>`;
 }
 
-export function obstaclePage({ title, text }: Words): Html {
+export function obstaclePage(
+  { title, text }: Words,
+  drawing: keyof typeof drawings = 'pause',
+): Html {
   return html`<div class="state">
-    ${mark('pause')}
+    ${mark(drawing)}
     <h2>${title}</h2>
     <p>${text}</p>
   </div>`;

@@ -78,6 +78,7 @@ export function ShiftSheet({ shift, actions }: ShiftSheetProps) {
         aria-label="Sum"
         className="rounded-lg border bg-surface p-5 print:border-0 print:p-0"
       >
+        <p className="text-13 text-muted">Taken by this till</p>
         <p className="text-3xl font-semibold">
           <Money amount={own.amount} />
         </p>

@@ -78,6 +78,10 @@ function useShown<T>(value: T | null): T | null {
   return shown;
 }
 
+function tillAddress(pairing: Pairing | null): string {
+  return pairing ? `${new URL(pairing.url).host}/till` : '/till';
+}
+
 export function PairingDialog({
   pairing,
   onClose,
@@ -91,7 +95,7 @@ export function PairingDialog({
       open={pairing !== null}
       onClose={onClose}
       title="Pair the Device"
-      description="Scan the code with the shared device, or open /till on it and type the letters and digits."
+      description={`Scan the code with the shared device, or open ${tillAddress(shown)} on it and type the letters and digits.`}
       isShownOnce
       footer={
         <Button variant="primary" onClick={onClose}>

@@ -33,7 +33,7 @@ export default function FirstSteps({ companyId, overview }: FirstStepsProps) {
   return (
     <Card
       title={hasAccount ? 'First steps' : 'Your company has no account yet'}
-      description="The figures come with the first payment"
+      description="Charts and activity come with the first payment"
       flush
     >
       <ol aria-label="First steps" className="divide-y">
