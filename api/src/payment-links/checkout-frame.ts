@@ -130,7 +130,7 @@ export function obstaclePage(
   drawing: keyof typeof drawings = 'pause',
 ): Html {
   return html`<div class="state">
-    ${mark(drawing)}
+    ${mark(drawing, drawing === 'bad' ? 'bad' : '')}
     <h2>${title}</h2>
     <p>${text}</p>
   </div>`;
