@@ -56,9 +56,18 @@ export function createRecipientsService(
         throw invalidField('phoneNumber', message);
       }
       const recipient = { label, phoneNumber: `+${phoneNumber}`, network };
-      return savedOnce(() =>
-        database.within(actor.scope, (db) => save(db, actor, recipient, holder.name)),
-      );
+      try {
+        return await database.within(actor.scope, (db) => save(db, actor, recipient, holder.name));
+      } catch (error) {
+        if (violatedUnique(error) !== 'recipients_phone_key') throw error;
+        const others = await database.within(actor.scope, (db) =>
+          listRecipients(db, companyOf(actor)),
+        );
+        const same = others.find((other) => other.phoneNumber === recipient.phoneNumber);
+        // Without a name it was removed meanwhile.
+        const name = same ? ` as ${same.label}` : '';
+        throw alreadyInUse('phoneNumber', `This number is saved already${name}`);
+      }
     },
 
     rename: (actor, id, label) =>
@@ -110,13 +119,4 @@ function companyOf(actor: Actor): string {
 
 function aboutCompany(actor: Actor) {
   return { subject: { type: 'companies', id: companyOf(actor) } };
-}
-
-async function savedOnce<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (violatedUnique(error) !== 'recipients_phone_key') throw error;
-    throw alreadyInUse('phoneNumber', 'This number is saved already');
-  }
 }

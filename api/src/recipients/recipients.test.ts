@@ -98,11 +98,11 @@ it('is kept without a name if the network cannot be asked, and refused if nobody
 });
 
 it('has a number once, however it is written; another company may have it too', async () => {
-  await save();
+  await save({ label: 'Rose, transport' });
   const again = await save({ label: 'Other', phoneNumber: '+256 772-123456' });
   expect([again.status, again.body.fields]).toEqual([
     400,
-    { phoneNumber: 'This number is saved already' },
+    { phoneNumber: 'This number is saved already as Rose, transport' },
   ]);
   expect((await save({}, stranger)).status).toBe(200);
 });
