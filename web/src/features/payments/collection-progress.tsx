@@ -84,7 +84,8 @@ export function CollectionProgress(props: CollectionProgressProps) {
         ) : null
       }
     >
-      {canFollow ? (
+      {/* A failure is in the title, and its reason below. */}
+      {canFollow && state !== 'bad' ? (
         <span className="mt-2">
           <MovementBadge status={status} />
         </span>

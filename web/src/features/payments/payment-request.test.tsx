@@ -269,6 +269,7 @@ describe('an accepted request', () => {
     const { dialog } = await addMoney();
     expect(await dialog.findByText('UGX 5,000 did not arrive')).toBeVisible();
     expect(dialog.getByText('Failed: the person refused the payment.')).toBeVisible();
+    expect(dialog.queryByText('Failed')).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Ask again' }));
     expect(await dialog.findByLabelText(/Phone Number/)).toHaveValue('0772123456');
     await submit('Ask for Payment');
