@@ -8,7 +8,7 @@ import {
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useArrivedAt } from '../api/arrivals.ts';
-import { keys } from '../api/keys.ts';
+import { key, keys } from '../api/keys.ts';
 import { lastSessionEnd } from '../session/session-end.ts';
 import { getSession } from '../session/session-store.ts';
 import { owner, signInAs } from '../testing/people.ts';
@@ -35,6 +35,13 @@ it('a balance on screen is read again when money moves', async () => {
   const balance = await show(keys.accounts.details('company', 'a'), 100, 250);
   tellLive('money');
   await waitFor(() => expect(balance()).toBe(250));
+});
+
+it('limits and settings on screen are read again when a request is decided', async () => {
+  const limits = await show(key('limits', 'company'), 25, 30);
+  const settings = await show(key('settings', 'platform'), 3, 2);
+  tellLive('approvals');
+  await waitFor(() => expect([limits(), settings()]).toEqual([30, 2]));
 });
 
 /** On screen: the answers come in this order, and the last one again. */

@@ -126,13 +126,22 @@ function throttled(apply: (topics: ReadonlySet<Topic>) => void) {
 /** Without reports and analytics, which change little. */
 const movedKeys = [...moneyKeys, keys.dashboards.admin, keys.dashboards.statistics];
 const waitingKeys = [keys.approvals.all, keys.attention, keys.notifications.summary];
+/** What a request changes once it is approved, where a form for it is open. */
+const decidedKeys = [
+  key('limits'),
+  key('payout-rule'),
+  key('blocked-numbers'),
+  key('settings', 'platform'),
+  key('fees'),
+  key('taxes'),
+];
 const newsKeys = [keys.notifications.all];
 
 const keysOf: Readonly<Record<Topic, readonly QueryKey[]>> = {
   money: [...movedKeys, ...waitingKeys],
-  approvals: waitingKeys,
+  approvals: [...waitingKeys, ...decidedKeys],
   news: newsKeys,
-  all: [...movedKeys, ...waitingKeys, ...newsKeys],
+  all: [...movedKeys, ...waitingKeys, ...decidedKeys, ...newsKeys],
 };
 
 /** Lists whose rows must not move by themselves, and the sums below them. */
