@@ -31,23 +31,27 @@ interface Meanwhile {
 
 /** An open form over values that somebody else may change: nothing typed is lost, and nothing of theirs undone unseen. */
 export function useMeanwhile(options: MeanwhileOptions): Meanwhile {
-  const { stored, typed, follow, set, fieldOf, same = isSame } = options;
+  const { stored, typed, set, fieldOf, same = isSame } = options;
   const opened = useRef(stored);
   const panel = useRef<HTMLDivElement>(null);
   const [changes, setChanges] = useState<readonly MeanwhileChange[]>([]);
   const version = JSON.stringify(stored);
-  // Each render makes the options anew, so what is stored decides whether there is anything to do.
+  // Each render makes the options anew; only what is stored decides whether there is something to follow.
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
   useEffect(() => {
     if (JSON.stringify(opened.current) === version) return;
-    const found = changesMeanwhile(opened.current, stored, typed(), same);
-    opened.current = stored;
+    const { stored: now, typed: read, same: alike, follow, fieldOf: told } = latest.current;
+    const found = changesMeanwhile(opened.current, now, read(), alike);
+    opened.current = now;
     follow(found.values);
-    const named = found.changes.filter(({ name }) => fieldOf(name));
     setChanges((before) => [
       ...before.filter(({ name }) => !found.changes.some((change) => change.name === name)),
-      ...named,
+      ...found.changes.filter(({ name }) => told(name)),
     ]);
-  });
+  }, [version]);
   const decide = (name: string): void =>
     setChanges((before) => before.filter((change) => change.name !== name));
   return {
