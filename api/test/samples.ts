@@ -145,6 +145,7 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
 /** Optional fields that are valid only for one state of a record or for some callers. */
 const leftOut: ReadonlySet<string> = new Set([
   'updatedAt',
+  'basedOn',
   'password',
   'accountNumber',
   'productCode',

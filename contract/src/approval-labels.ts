@@ -33,3 +33,14 @@ export const limitSubjectLabels: Readonly<Record<LimitSubject, string>> = {
   'blocked-number': 'Blocked number',
   'examination-exception': 'Examination exception',
 };
+
+/** What a request is, as its page and the lists name it. */
+export function requestLabel({
+  kind,
+  limitOf,
+}: {
+  readonly kind: ApprovalKind;
+  readonly limitOf: LimitSubject | null;
+}): string {
+  return kind === 'limit' && limitOf ? limitSubjectLabels[limitOf] : kindLabels[kind];
+}

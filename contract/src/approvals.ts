@@ -44,7 +44,7 @@ export const approvals = {
     reply: z.array(approval),
     meta: z.object({
       ...pageMeta,
-      /** Of all pages. */
+      /** Of all pages: what waits, and what was approved; nothing else is paid. */
       totalAmount: money,
       /** Over all kinds and companies. */
       waitingCount: z.number(),

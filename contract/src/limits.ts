@@ -113,7 +113,11 @@ export const limits = {
       'Replace the limits of a company; limits that allow more than before wait for a second person',
     access: staff('staffFees'),
     params: idParams,
-    body: z.strictObject({ limits: limitList }),
+    body: z.strictObject({
+      limits: limitList,
+      /** Those that the change is based on; if others apply by now, it is refused. */
+      basedOn: z.optional(limitList),
+    }),
     /** Those that apply now. */
     reply: z.array(paymentLimit),
     meta: awaitsApproval,

@@ -81,7 +81,12 @@ export const ownWebhooks = {
     summary: 'Change the address, the events or the state of a webhook; the secret stays',
     access,
     params: idParams,
-    body: z.strictObject({ ...ownWebhookBody.shape, ...proof.shape }),
+    body: z.strictObject({
+      ...ownWebhookBody.shape,
+      /** The version that the change is based on; a newer one is not overwritten. */
+      updatedAt: z.optional(dateTime),
+      ...proof.shape,
+    }),
     reply: ownWebhook,
     notFound,
   }),

@@ -66,6 +66,8 @@ export const paymentReview = z.object({
     /** Null if the payment sells no voucher. */
     voucher: z.nullable(z.enum(voucherOutcomes)),
   }),
+  /** When the payment was asked for. */
+  askedAt: dateTime,
   openedAt: dateTime,
   proposal: z.nullable(
     z.object({

@@ -14,21 +14,36 @@ const wholeAmount = z
     z.maximum(1_000_000_000_000, 'Must be at most 1,000,000,000,000'),
   );
 
+const ruleFields = {
+  /** What the company pays out in a day without anybody's approval, in the portal and by API. */
+  atOnceUpTo: wholeAmount,
+  /** A payout up to it needs a colleague, above it also the provider. */
+  colleagueUpTo: wholeAmount,
+};
+const inOrder = z.refine<{ atOnceUpTo: number; colleagueUpTo: number }>(
+  ({ atOnceUpTo, colleagueUpTo }) => atOnceUpTo <= colleagueUpTo,
+  { path: ['colleagueUpTo'], message: 'Must be at least what goes at once' },
+);
+
 /** In UGX, without fees. */
-export const payoutRuleBody = z
-  .strictObject({
-    /** What the company pays out in a day without anybody's approval, in the portal and by API. */
-    atOnceUpTo: wholeAmount,
-    /** A payout up to it needs a colleague, above it also the provider. */
-    colleagueUpTo: wholeAmount,
-  })
-  .check(
-    z.refine(({ atOnceUpTo, colleagueUpTo }) => atOnceUpTo <= colleagueUpTo, {
-      path: ['colleagueUpTo'],
-      message: 'Must be at least what goes at once',
-    }),
-  );
+export const payoutRuleBody = z.strictObject(ruleFields).check(inOrder);
 export type PayoutRuleBody = z.output<typeof payoutRuleBody>;
+
+const payoutRuleChange = z
+  .strictObject({
+    ...ruleFields,
+    /** Those that the change is based on, null for none; if others apply by now, it is refused. */
+    basedOn: z.optional(z.nullable(z.strictObject(ruleFields))),
+  })
+  .check(inOrder);
+export type PayoutRuleChange = z.output<typeof payoutRuleChange>;
+
+const ceilingChange = z.strictObject({
+  ceiling: wholeAmount,
+  /** That which the change is based on; if another applies by now, it is refused. */
+  basedOn: z.optional(wholeAmount),
+});
+export type CeilingChange = z.output<typeof ceilingChange>;
 
 export const payoutRule = z.object({
   /** Null while the company has no rules: the portal's payouts wait for the provider, the API's go at once. */
@@ -90,7 +105,7 @@ export const payoutRules = {
       'Set which payouts go at once and which need a colleague; rules that allow more than before wait for a second person',
     access: company('staffFees', 'params.id', 'canManageCompany'),
     params: idParams,
-    body: payoutRuleBody,
+    body: payoutRuleChange,
     /** That which applies now. */
     reply: payoutRule,
     meta: awaitsApproval,
@@ -115,7 +130,7 @@ export const payoutRules = {
       "Set the largest payout that a company's rules can let pass without the provider; a higher one waits for a second person, a lower one lowers the rules",
     access: staff('staffFees'),
     params: idParams,
-    body: z.strictObject({ ceiling: wholeAmount }),
+    body: ceilingChange,
     reply: payoutRule,
     meta: awaitsApproval,
     notFound,

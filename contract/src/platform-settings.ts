@@ -45,8 +45,13 @@ export const platformSettingsBody = z.strictObject({
 });
 export type PlatformSettings = z.infer<typeof platformSettingsBody>;
 
-/** The proof is for staff without a second factor. */
-const updateBody = z.strictObject({ ...platformSettingsBody.shape, ...proof.shape });
+const updateBody = z.strictObject({
+  ...platformSettingsBody.shape,
+  /** Those that the change is based on; if others apply by now, it is refused. */
+  basedOn: z.optional(platformSettingsBody),
+  /** For staff without a second factor. */
+  ...proof.shape,
+});
 export type PlatformSettingsUpdate = z.infer<typeof updateBody>;
 
 export const platformSettings = {

@@ -54,31 +54,39 @@ export const settlementBody = z.strictObject({
 });
 export type SettlementBody = z.output<typeof settlementBody>;
 
-export const scheduleBody = z
-  .strictObject({
-    every: oneOf(['day', 'week']),
-    /** 1 is Monday; null for every day. */
-    weekday: z.nullable(
-      z.number('Choose a day of the week').check(
-        z.gte(1, 'Choose a day of the week'),
-        z.lte(7, 'Choose a day of the week'),
-        z.refine((day: number) => Number.isInteger(day), { error: 'Choose a day of the week' }),
-      ),
+const scheduleFields = {
+  every: oneOf(['day', 'week']),
+  /** 1 is Monday; null for every day. */
+  weekday: z.nullable(
+    z.number('Choose a day of the week').check(
+      z.gte(1, 'Choose a day of the week'),
+      z.lte(7, 'Choose a day of the week'),
+      z.refine((day: number) => Number.isInteger(day), { error: 'Choose a day of the week' }),
     ),
-    accountId: id,
-    bankAccountId: id,
-    /** Less is not settled. */
-    minimum: amountOrNone,
-    /** What stays on the account. */
-    keep: amountOrNone,
-  })
-  .check(
-    z.refine(({ every, weekday }) => every === 'day' || weekday !== null, {
-      path: ['weekday'],
-      error: 'Choose a day of the week',
-    }),
-  );
+  ),
+  accountId: id,
+  bankAccountId: id,
+  /** Less is not settled. */
+  minimum: amountOrNone,
+  /** What stays on the account. */
+  keep: amountOrNone,
+};
+const hasWeekday = z.refine<{ every: 'day' | 'week'; weekday: number | null }>(
+  ({ every, weekday }) => every === 'day' || weekday !== null,
+  { path: ['weekday'], error: 'Choose a day of the week' },
+);
+
+export const scheduleBody = z.strictObject(scheduleFields).check(hasWeekday);
 export type SettlementSchedule = z.output<typeof scheduleBody>;
+
+const scheduleChange = z
+  .strictObject({
+    ...scheduleFields,
+    /** That which the change is based on, null for none; if another applies by now, it is refused. */
+    basedOn: z.optional(z.nullable(z.strictObject(scheduleFields))),
+  })
+  .check(hasWeekday);
+export type ScheduleChange = z.output<typeof scheduleChange>;
 
 /** What a settlement costs, and when they are made. */
 export const settlementTerms = z.object({
@@ -155,7 +163,7 @@ export const settlements = {
     summary: 'Settle every day or every week what is above the sum that stays',
     access: company('staffMoney', 'params.id', 'canManageAccounts'),
     params: idParams,
-    body: scheduleBody,
+    body: scheduleChange,
     reply: settlementTerms,
     notFound: noCompany,
     about: ofCompany,

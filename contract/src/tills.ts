@@ -144,7 +144,12 @@ const productIds = z
   .array(id, 'Must be a list of products')
   .check(z.maxLength(50, 'At most 50 products'));
 export const tillBody = z.strictObject({ name, accountId: id, productIds });
-export const tillChanges = z.strictObject({ name, productIds });
+export const tillChanges = z.strictObject({
+  name,
+  productIds,
+  /** What the change is based on; if it is otherwise by now, it is refused. */
+  basedOn: z.optional(z.strictObject({ name, productIds })),
+});
 export const deviceBody = z.strictObject({ name });
 export const cashierBody = z.strictObject({ name: personName('Name is required', 60) });
 

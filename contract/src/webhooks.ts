@@ -59,7 +59,12 @@ export const webhookUrl = z
     z.maxLength(2048, addressMessage),
     z.regex(/^https?:\/\/[^\s/?#]+\S*$/i, addressMessage),
   );
-export const webhookBody = z.strictObject({ url: webhookUrl, isActive: z.boolean() });
+export const webhookBody = z.strictObject({
+  url: webhookUrl,
+  isActive: z.boolean(),
+  /** The version that the change is based on, null for none; a newer one is not overwritten. */
+  updatedAt: z.optional(z.nullable(dateTime)),
+});
 
 const ofCompany = { type: 'companies', from: 'params.id' } as const;
 const notFound = 'Company not found';

@@ -13,6 +13,7 @@ import { companyExists, toStop } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { invalidField, notFound, refused } from '../http/app-error.ts';
+import { refuseOlder } from '../http/stale.ts';
 import { listingOn } from '../http/day-range.ts';
 import type { FileResult } from '../http/file-reply.ts';
 import { pagingOf } from '../http/paging.ts';
@@ -212,7 +213,7 @@ async function changeAccount(
   const { name: accountName, isActive } = after;
   const changes = changesOf(toAccount(before), { accountName, isActive });
   if (changes.changed.length === 0) return toAccount(before);
-  refuseStale(before, basedOn);
+  refuseOlder('this account', basedOn, before.updated_at);
   await updateAccount(db, before.id, after);
   await audit(db, actor, {
     action,
@@ -241,11 +242,6 @@ async function changeFreeze(
     details: { accountName: account.name, reason: reason ?? account.freeze_reason },
   });
   return toAccount(found(await findAccount(db, account.id)));
-}
-
-function refuseStale(account: AccountRow, basedOn: string | undefined): void {
-  if (basedOn === undefined || Date.parse(basedOn) === account.updated_at.getTime()) return;
-  throw refused('Someone else changed this account in the meantime. Reload it and try again.');
 }
 
 async function requireCompany(db: Db, id: string): Promise<void> {

@@ -480,7 +480,8 @@ describe('change', () => {
     const answer = await change(late);
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({
-      message: 'Someone else changed this account in the meantime. Reload it and try again.',
+      message:
+        'Someone else changed this account in the meantime. Look at what changed, then save again.',
     });
     expect(await stored(id)).toEqual(before);
     // An update to the current values is no conflict.

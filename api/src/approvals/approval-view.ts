@@ -69,8 +69,7 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst: boolean): Ap
     state: row.state,
     step: row.step,
     needs: row.approval,
-    companyId: row.company_id,
-    companyName: row.company_name,
+    ...companyOf(row),
     askedBy: askerOf(actor, row),
     isOwn,
     askedAt: row.asked_at.toISOString(),
@@ -115,6 +114,16 @@ export function needsProof({ kind, details }: Pick<ApprovalRow, 'kind' | 'detail
   if (kind !== 'limit' || limitSubjectOf(details) !== 'platform-settings') return false;
   const { settings } = details;
   return typeof settings === 'object' && settings !== null && 'staffNeedFactor' in settings;
+}
+
+/** What is set for the whole platform is stored with Head Office, and concerns no company. */
+function companyOf(row: ApprovalRow): Pick<Approval, 'companyId' | 'companyName'> {
+  const isOfPlatform =
+    row.kind === 'limit' &&
+    ['platform-settings', 'blocked-number'].includes(limitSubjectOf(row.details));
+  return isOfPlatform
+    ? { companyId: null, companyName: null }
+    : { companyId: row.company_id, companyName: row.company_name };
 }
 
 function textIn({ details }: ApprovalRow, name: string): string | null {

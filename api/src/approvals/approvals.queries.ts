@@ -152,10 +152,19 @@ export interface QueueTotals {
   readonly since: Date | null;
 }
 
+/**
+ * What was rejected, withdrawn or has expired moves nothing, so it is not in the amount. What a case books to
+ * suspense is one decision, although the case and the unknown payment both tell it.
+ */
 export async function totalQueue(db: Db, filters: QueueFilters): Promise<QueueTotals> {
   const { sql, values } = conditionOf(filters);
   const row = await db.row<QueueTotals>(
-    `select count(*)::int as count, coalesce(sum(q.amount), 0)::text as amount,
+    `select count(*)::int as count, coalesce(sum(q.amount) filter (
+         where q.state in ('waiting', 'approved') and not (q.notice_id is not null and exists (
+           select from network_notices n
+           where n.id = q.notice_id and n.case_id is not null and q.details->>'decision' = 'book'
+         ))
+       ), 0)::text as amount,
        min(q.asked_at) as since
      from approval_queue q where ${sql}`,
     values,

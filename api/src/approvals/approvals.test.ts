@@ -247,6 +247,11 @@ it('decides several at once, each with its own outcome', async () => {
     { id: ids[0], isDone: false, message: 'This request was already decided' },
     { id: ids[1], isDone: true, message: null },
   ]);
+  // What was withdrawn moves nothing.
+  expect((await list(approver, '&tab=decided')).meta).toMatchObject({
+    totalCount: 2,
+    totalAmount: 3_000_000,
+  });
 });
 
 describe("a company's payout", () => {

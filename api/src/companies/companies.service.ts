@@ -14,6 +14,7 @@ import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, alreadyInUse, notFound, refused } from '../http/app-error.ts';
+import { refuseOlder } from '../http/stale.ts';
 import { pagingOf } from '../http/paging.ts';
 import { phoneAfter } from '../http/phone-after.ts';
 import { audit, changesOf } from '../security/audit.ts';
@@ -79,7 +80,7 @@ export function createCompaniesService(database: Database): CompaniesService {
     update: (actor, id, { updatedAt, ...typed }) =>
       database.within(actor.scope, async (db) => {
         const before = await lockOrRefuse(db, id);
-        refuseStale(before, updatedAt);
+        refuseOlder('this company', updatedAt, before.updated_at);
         const body = { ...typed, phone: phoneAfter(typed.phone, before.phone, 'phone') };
         await updateCompany(db, id, body).catch(refuseTakenEmail);
         await audit(db, actor, {
@@ -141,13 +142,6 @@ export async function lockOrRefuse(db: Db, id: string): Promise<CompanyRow> {
   const row = await lockCompany(db, id);
   if (!row) throw notFound('Company not found');
   return row;
-}
-
-export function refuseStale(company: CompanyRow, basedOn: string | undefined): void {
-  if (basedOn === undefined || Date.parse(basedOn) === company.updated_at.getTime()) return;
-  throw new AppError('refused', {
-    message: 'Someone else changed this company in the meantime. Reload it and try again.',
-  });
 }
 
 async function refuseWhileInUse(db: Db, company: CompanyRow): Promise<void> {

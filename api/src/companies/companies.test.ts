@@ -265,7 +265,7 @@ describe('change', () => {
     const late = await change('0772 000222', seen.updatedAt);
     expect(late.status).toBe(409);
     expect(late.body.message).toBe(
-      'Someone else changed this company in the meantime. Reload it and try again.',
+      'Someone else changed this company in the meantime. Look at what changed, then save again.',
     );
     expect((await read()).phone).toBe('+256772000111');
     expect((await change('0772 000333', (await read()).updatedAt)).status).toBe(200);

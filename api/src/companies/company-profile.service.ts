@@ -3,12 +3,13 @@ import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import type { Actor } from '../http/actor.ts';
 import { invalidField } from '../http/app-error.ts';
+import { refuseOlder } from '../http/stale.ts';
 import { phoneAfter } from '../http/phone-after.ts';
 import { readPicture, type Picture } from '../pictures/picture.ts';
 import { forgetPicture, keepPicture } from '../pictures/kept-pictures.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import { setLogo, updateProfile } from './companies.queries.ts';
-import { about, lockOrRefuse, readDetails, refuseStale, toDetails } from './companies.service.ts';
+import { about, lockOrRefuse, readDetails, toDetails } from './companies.service.ts';
 
 /** What a company says about itself. */
 export interface CompanyProfileService {
@@ -22,7 +23,7 @@ export function createCompanyProfileService(database: Database): CompanyProfileS
     update: (actor, id, { updatedAt, ...typed }) =>
       database.within(actor.scope, async (db) => {
         const before = await lockOrRefuse(db, id);
-        refuseStale(before, updatedAt);
+        refuseOlder('this company', updatedAt, before.updated_at);
         const body = { ...typed, phone: phoneAfter(typed.phone, before.phone, 'phone') };
         await updateProfile(db, id, body);
         await audit(db, actor, {

@@ -13,6 +13,7 @@ import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, AppError, invalidField, notFound } from '../http/app-error.ts';
+import { refuseOlder } from '../http/stale.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import { readFigures } from './product-figures.ts';
 import {
@@ -72,7 +73,7 @@ export function createInternetProductsService(database: Database): InternetProdu
         if (body.companyId !== before.company_id) {
           throw invalidField('companyId', 'A product cannot move to another company');
         }
-        refuseStale(before, updatedAt);
+        refuseOlder('this product', updatedAt, before.updated_at);
         const { lowStockAt = before.low_stock_at } = body;
         const changes = changesOf(toProduct(before), { ...body, lowStockAt });
         if (changes.changed.length === 0) return toProduct(before);
@@ -136,14 +137,6 @@ function note(
 
 function nameOf({ productCode, productName }: Body) {
   return { productCode, productName };
-}
-
-/** `basedOn`: the version that the change is based on. */
-function refuseStale(product: InternetProductRow, basedOn: string | undefined): void {
-  if (basedOn === undefined || Date.parse(basedOn) === product.updated_at.getTime()) return;
-  throw new AppError('refused', {
-    message: 'Someone else changed this product in the meantime. Reload it and try again.',
-  });
 }
 
 async function refuseWhileSelling(db: Db, product: InternetProductRow): Promise<void> {

@@ -227,7 +227,7 @@ describe('one product', () => {
     const late = await change(3_000, seen.updatedAt);
     expect(late.status).toBe(409);
     expect(late.body.message).toBe(
-      'Someone else changed this product in the meantime. Reload it and try again.',
+      'Someone else changed this product in the meantime. Look at what changed, then save again.',
     );
     expect((await read()).amount).toBe(2_000);
     expect((await change(3_000, (await read()).updatedAt)).status).toBe(200);

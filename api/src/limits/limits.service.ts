@@ -1,5 +1,6 @@
 import type { BodyOf, MetaOf } from '@sente/contract/endpoint';
 import { dayMs, kampalaDay } from '@sente/contract/kampala';
+import { limitCode } from '@sente/contract/limit-words';
 import {
   isAmountLimit,
   type BlockedNumber,
@@ -15,10 +16,11 @@ import { violatedUnique } from '../db/database-errors.ts';
 import { lowestUuidV7, uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, notFound } from '../http/app-error.ts';
+import { refuseOutdated } from '../http/stale.ts';
 import type { Numbering } from '../payments/networks/phone-numbers.ts';
 import { audit } from '../security/audit.ts';
 import { askForHigherLimits, askToUnblock } from './limit-approvals.ts';
-import { changeLimits } from './limit-changes.ts';
+import { changeLimits, codesOf } from './limit-changes.ts';
 import {
   deleteBlocked,
   insertBlocked,
@@ -42,7 +44,11 @@ export interface LimitsService {
     companyId: string,
     body: LimitsBody,
   ): Promise<{ data: PaymentLimit[]; meta: MetaOf<typeof limits.save> }>;
-  preview(actor: Actor, companyId: string, body: LimitsBody): Promise<LimitPreview>;
+  preview(
+    actor: Actor,
+    companyId: string,
+    body: BodyOf<typeof limits.preview>,
+  ): Promise<LimitPreview>;
   /** Without a company: the numbers that the provider blocks for all companies. */
   blocked(actor: Actor, companyId: string | null): Promise<BlockedNumber[]>;
   block(actor: Actor, companyId: string | null, body: BlockBody): Promise<BlockedNumber>;
@@ -62,10 +68,18 @@ export function createLimitsService(database: Database, numbering: Numbering): L
     save: (actor, companyId, body) =>
       database.within(actor.scope, async (db) => {
         if (!(await holdCompany(db, companyId))) throw notFound('Company not found');
+        refuseOutdated(
+          'these limits',
+          namesOf(body.basedOn),
+          codesOf(await listLimits(db, companyId)).toSorted(),
+        );
         const approvalId = await askForHigherLimits(db, actor, companyId, body.limits);
         const rows = approvalId
           ? await listLimits(db, companyId)
-          : await changeLimits(db, actor, companyId, { ...body, changedBy: actor.userId });
+          : await changeLimits(db, actor, companyId, {
+              limits: body.limits,
+              changedBy: actor.userId,
+            });
         return { data: rows.map(toLimit), meta: { approvalId } };
       }),
 
@@ -137,6 +151,11 @@ async function preview(
     if (rows.length < batchSize) return replay.result(previewDays, false);
   }
   return replay.result(previewDays, true);
+}
+
+/** In any order. */
+function namesOf(limits: LimitsBody['basedOn']): string[] | undefined {
+  return limits?.map(limitCode).toSorted();
 }
 
 async function requireCompany(db: Db, id: string): Promise<void> {

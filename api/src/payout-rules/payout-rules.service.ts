@@ -4,6 +4,7 @@ import { fromHundredths } from '@sente/contract/money';
 import type {
   PayoutRule,
   PayoutRuleBody,
+  PayoutRuleChange,
   PayoutRulePreview,
   payoutRules,
 } from '@sente/contract/payout-rules';
@@ -25,7 +26,7 @@ interface Changed {
 export interface PayoutRulesService {
   get(actor: Actor, companyId: string): Promise<PayoutRule>;
   /** Rules that allow more than before wait for a second person. */
-  save(actor: Actor, companyId: string, body: PayoutRuleBody): Promise<Changed>;
+  save(actor: Actor, companyId: string, body: PayoutRuleChange): Promise<Changed>;
   preview(actor: Actor, companyId: string, body: PayoutRuleBody): Promise<PayoutRulePreview>;
   saveCeiling(
     actor: Actor,
@@ -59,8 +60,8 @@ export function createPayoutRulesService(database: Database): PayoutRulesService
 
     preview: (actor, companyId, body) => preview(database, actor, companyId, toStored(body)),
 
-    saveCeiling: (actor, companyId, { ceiling }) =>
-      change(actor, companyId, (db) => changeCeiling(db, actor, companyId, ceiling)),
+    saveCeiling: (actor, companyId, body) =>
+      change(actor, companyId, (db) => changeCeiling(db, actor, companyId, body)),
   };
 }
 

@@ -1,12 +1,18 @@
 import { formatUgx, fromHundredths, toHundredths } from '@sente/contract/money';
-import { payoutRuleBody, type PayoutRuleBody } from '@sente/contract/payout-rules';
+import {
+  payoutRuleBody,
+  type CeilingChange,
+  type PayoutRuleBody,
+  type PayoutRuleChange,
+} from '@sente/contract/payout-rules';
 import * as z from 'zod';
 import type { CarryOut } from '../approvals/approval-kind.ts';
 import { ask } from '../approvals/asking.ts';
 import { holdCompany } from '../db/company.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
-import { invalidField, notFound } from '../http/app-error.ts';
+import { invalidField, notFound, refused } from '../http/app-error.ts';
+import { refuseOutdated } from '../http/stale.ts';
 import { audit } from '../security/audit.ts';
 import {
   lockRule,
@@ -26,9 +32,10 @@ export async function changeRule(
   db: Db,
   actor: Actor,
   companyId: string,
-  body: PayoutRuleBody,
+  { basedOn, ...body }: PayoutRuleChange,
 ): Promise<string | null> {
   const before = await lockRule(db, companyId);
+  refuseOutdated('these rules', basedOn && toStored(basedOn), ruleOf(before));
   const rule = toStored(body);
   requireBelowCeiling(rule, before);
   if (!allowsMore(before, rule)) {
@@ -65,10 +72,17 @@ export const carryOutRule: CarryOut = async (db, approver, { company_id: company
   if (!companyId || !(await holdCompany(db, companyId))) throw notFound('Company not found');
   const rule = toStored(wantedRule.parse(details).rule);
   const before = await lockRule(db, companyId);
+  requireAsSeen(details, ruleText(ruleOf(before)));
   requireBelowCeiling(rule, before);
   await applyRule(db, approver, companyId, before, rule);
   return null;
 };
+
+/** Whoever approves has seen what it replaces. */
+function requireAsSeen({ before }: Readonly<Record<string, unknown>>, now: string): void {
+  if (before === now) return;
+  throw refused('This was changed after the request. Reject it, and ask for the change again.');
+}
 
 async function applyRule(
   db: Db,
@@ -88,9 +102,10 @@ export async function changeCeiling(
   db: Db,
   actor: Actor,
   companyId: string,
-  ceilingUgx: number,
+  { ceiling: ceilingUgx, basedOn }: CeilingChange,
 ): Promise<string | null> {
   const before = await lockRule(db, companyId);
+  refuseOutdated('this ceiling', basedOn, fromHundredths(BigInt(before.ceiling)));
   const ceiling = toHundredths(ceilingUgx) ?? 0n;
   if (ceiling <= BigInt(before.ceiling)) {
     await applyCeiling(db, actor, companyId, before, ceiling);
@@ -121,6 +136,7 @@ export const carryOutCeiling: CarryOut = async (
   if (!companyId || !(await holdCompany(db, companyId))) throw notFound('Company not found');
   const { ceiling } = wantedCeiling.parse(details);
   const before = await lockRule(db, companyId);
+  requireAsSeen(details, ugx(BigInt(before.ceiling)));
   await applyCeiling(db, approver, companyId, before, toHundredths(ceiling) ?? 0n);
   return null;
 };

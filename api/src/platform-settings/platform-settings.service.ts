@@ -13,6 +13,7 @@ import { findHeadOffice } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { refused } from '../http/app-error.ts';
+import { changedMeanwhile, refuseOutdated } from '../http/stale.ts';
 import { tellAdministrators } from '../notifications/protection.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import type { Prove } from '../security/proof.ts';
@@ -42,16 +43,18 @@ export function createPlatformSettingsService(
   return {
     get,
 
-    update: async (actor, { currentPassword, code, passkey, ...body }) => {
+    update: async (actor, { currentPassword, code, passkey, basedOn, ...body }) => {
       const seen = await get(actor);
       const isProved = looserOf(seen, body).includes('staffNeedFactor');
       if (isProved)
         await prove(actor, { currentPassword, code, passkey }, 'platformSettings.update');
       return database.within(actor.scope, async (db) => {
         const before = await readSettings(db, 'for update');
+        refuseOutdated('these settings', basedOn, toSettings(before));
         const looser = looserOf(toSettings(before), body);
         // Somebody else has switched it on meanwhile.
-        if (looser.includes('staffNeedFactor') && !isProved) throw refused(changedMeanwhile);
+        if (looser.includes('staffNeedFactor') && !isProved)
+          throw changedMeanwhile('these settings');
         const kept = pick(toSettings(before), looser);
         const data = await change(db, actor, before, { ...body, ...kept });
         if (looser.length === 0) return { data, meta: { approvalId: null } };
@@ -61,9 +64,6 @@ export function createPlatformSettingsService(
     },
   };
 }
-
-const changedMeanwhile =
-  'Somebody else changed these settings in the meantime. Reload and try again.';
 
 type Name = keyof PlatformSettings;
 
@@ -154,6 +154,12 @@ const wantedSettings = z.object({
 export const carryOutSettings: CarryOut = async (db, approver, { details, asked_by: askedBy }) => {
   const { settings } = wantedSettings.parse(details);
   const before = await readSettings(db, 'for update');
+  // Whoever approves has seen what they replace.
+  if (textOf(pick(toSettings(before), Object.keys(settings) as Name[])) !== details['before']) {
+    throw refused(
+      'These settings were changed after this request. Reject it, and ask for the change again.',
+    );
+  }
   await change(db, approver, before, { ...toSettings(before), ...defined(settings) });
   if (before.staff_need_factor && settings.staffNeedFactor === false) {
     await tellAdministrators(db, approver, { what: 'rule-off', companyId: null, askedBy });

@@ -46,8 +46,11 @@ it('raises the deposit limit only with a second person, who needs the permission
     'A change of these settings waits for a second person already',
   );
   const second = await createStaff(test.owner);
-  const { askedAt, sentence } = (await test.call(second, 'GET', `/Approvals/${approvalId}`)).body
-    .data;
+  const { askedAt, sentence, limitOf, companyId, companyName } = (
+    await test.call(second, 'GET', `/Approvals/${approvalId}`)
+  ).body.data;
+  // It is stored with Head Office, and concerns no company.
+  expect([limitOf, companyId, companyName]).toEqual(['platform-settings', null, null]);
   expect(sentence).toBe(
     'Change the settings of the platform: one person can deposit UGX 2,000,000 a day without a second person. Until then: one person can deposit UGX 500,000 a day without a second person.',
   );

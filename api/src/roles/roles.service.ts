@@ -4,6 +4,7 @@ import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, AppError } from '../http/app-error.ts';
+import { refuseOlder } from '../http/stale.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import type { Prove } from '../security/proof.ts';
 import { isInOneAlphabet, isReservedRoleName } from './reserved-names.ts';
@@ -51,7 +52,7 @@ export function createRolesService(database: Database, prove: Prove): RolesServi
       database.within(actor.scope, async (db) => {
         const before = await lockOrRefuse(db, id);
         refuseBeyond(actor, before);
-        refuseStale(before, updatedAt);
+        refuseOlder('this role', updatedAt, before.updated_at);
         if (body.name !== before.name) refuseRename(before, body.name);
         await updateRole(db, id, body).catch(refuseTakenName);
         await audit(db, actor, {
@@ -82,13 +83,6 @@ export function createRolesService(database: Database, prove: Prove): RolesServi
 
     listPermissions: (actor) => database.within(actor.scope, listPermissions),
   };
-}
-
-function refuseStale(role: RoleRow, basedOn: string | undefined): void {
-  if (basedOn === undefined || Date.parse(basedOn) === role.updated_at.getTime()) return;
-  throw new AppError('refused', {
-    message: 'Someone else changed this role in the meantime. Reload it and try again.',
-  });
 }
 
 /** Refused rather than invalid, so that the attempt is audited. */

@@ -245,7 +245,8 @@ describe('update', () => {
     expect(late.status).toBe(409);
     expect(late.body).toMatchObject({
       code: 'refused',
-      message: 'Someone else changed this role in the meantime. Reload it and try again.',
+      message:
+        'Someone else changed this role in the meantime. Look at what changed, then save again.',
     });
     const { data } = (await test.call(staff, 'GET', `/Role/${id}`)).body;
     expect(data.description).toBe('First');

@@ -1,6 +1,6 @@
 import { dayMs, kampalaDay, startOfDay } from '@sente/contract/kampala';
 import { toHundredths } from '@sente/contract/money';
-import type { SettlementSchedule, SettlementTerms } from '@sente/contract/settlements';
+import type { ScheduleChange, SettlementTerms } from '@sente/contract/settlements';
 import { toUgx } from '../db/amounts.ts';
 import { databaseNow } from '../db/clock.ts';
 import { holdCompany, isBraked } from '../db/company.ts';
@@ -8,6 +8,7 @@ import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, invalidField } from '../http/app-error.ts';
+import { refuseOutdated } from '../http/stale.ts';
 import { audit, auditServer } from '../security/audit.ts';
 import { ruleAt } from '../fees/fee-rule.ts';
 import { holdBankAccount } from './bank-accounts.queries.ts';
@@ -56,8 +57,10 @@ export async function saveSchedule(
   db: Db,
   actor: Actor,
   companyId: string,
-  body: SettlementSchedule,
+  { basedOn, ...body }: ScheduleChange,
 ): Promise<void> {
+  const { schedule } = await readTerms(db, companyId);
+  refuseOutdated('this schedule', basedOn, schedule);
   const account = await db.row(
     `select from accounts where id = $1 and company_id = $2 and kind = 'customer'`,
     [body.accountId, companyId],

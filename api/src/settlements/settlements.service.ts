@@ -3,7 +3,7 @@ import { toHundredths } from '@sente/contract/money';
 import type { Settlement } from '@sente/contract/settlement';
 import type {
   SettlementBody,
-  SettlementSchedule,
+  ScheduleChange,
   settlements,
   SettlementTerms,
 } from '@sente/contract/settlements';
@@ -34,7 +34,7 @@ export interface SettlementsService {
   ): Promise<{ data: Settlement[]; meta: MetaOf<typeof settlements.list> }>;
   terms(actor: Actor, companyId: string): Promise<SettlementTerms>;
   request(actor: Actor, companyId: string, body: SettlementBody): Promise<Settlement>;
-  saveSchedule(actor: Actor, companyId: string, body: SettlementSchedule): Promise<SettlementTerms>;
+  saveSchedule(actor: Actor, companyId: string, body: ScheduleChange): Promise<SettlementTerms>;
   endSchedule(actor: Actor, companyId: string): Promise<SettlementTerms>;
   cancel(actor: Actor, id: string): Promise<Settlement>;
   pay(actor: Actor, id: string, bankReference: string): Promise<Settlement>;

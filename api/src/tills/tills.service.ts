@@ -12,6 +12,7 @@ import type { Database, Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, invalidField, notFound, refused } from '../http/app-error.ts';
+import { refuseOutdated } from '../http/stale.ts';
 import { changesOf } from '../security/audit.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { closeShiftsOf } from './till-sessions.queries.ts';
@@ -142,11 +143,16 @@ async function update(
   db: Db,
   actor: Actor,
   till: TillRecord,
-  { name, productIds }: BodyOf<typeof tills.update>,
+  { name, productIds, basedOn }: BodyOf<typeof tills.update>,
 ): Promise<void> {
   if (await hasName(db, till.company_id, name, till.id)) throw nameInUse();
-  await db.rows('update tills set name = $2 where id = $1', [till.id, name]);
   const before = till.products.map(({ id }) => id).toSorted();
+  refuseOutdated(
+    'this till',
+    basedOn && { name: basedOn.name, productIds: basedOn.productIds.toSorted() },
+    { name: till.name, productIds: before },
+  );
+  await db.rows('update tills set name = $2 where id = $1', [till.id, name]);
   const after = [...new Set(productIds)].toSorted();
   if (before.join() !== after.join()) await sell(db, actor, till, after);
   const codes = ({ products }: TillRecord) => products.map((each) => each.productCode).join(', ');

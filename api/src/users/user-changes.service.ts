@@ -5,6 +5,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { refused } from '../http/app-error.ts';
+import { changedMeanwhile } from '../http/stale.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import { askerOf, type Passwords } from '../security/passwords.ts';
 import type { Prove } from '../security/proof.ts';
@@ -22,7 +23,6 @@ import {
   type HeldRole,
 } from './user-changes.queries.ts';
 import {
-  changedMeanwhile,
   forbidden,
   isGuardedRole,
   maySetPassword,
@@ -157,7 +157,7 @@ async function update(
   const isOther = actor.userId !== id;
   const isTouched = () =>
     isOther ? touchesSignIn(db, actor, before, body) : body.email !== before.email;
-  if (!isProved && (await isTouched())) throw refused(changedMeanwhile);
+  if (!isProved && (await isTouched())) throw changedMeanwhile('this user');
   const seen = await readUserOrRefuse(db, id);
   const asked = await valuesAfter(db, actor, before, body);
   const isNewEmail = before.email !== asked.email;

@@ -325,7 +325,8 @@ describe('change', () => {
     expect(late.status).toBe(409);
     expect(late.body).toMatchObject({
       code: 'refused',
-      message: 'Someone else changed this user in the meantime. Reload it and try again.',
+      message:
+        'Someone else changed this user in the meantime. Look at what changed, then save again.',
     });
     expect(await stored(id)).toEqual(before);
     const { updatedAt } = await read();

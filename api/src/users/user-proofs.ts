@@ -2,16 +2,11 @@ import type { CreateUserBody, UpdateUserBody } from '@sente/contract/users';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { invalidField, notFound } from '../http/app-error.ts';
+import { refuseOlder } from '../http/stale.ts';
 import { proofIn, type Prove } from '../security/proof.ts';
 import { builtInRoles, chosenRole } from './built-in-roles.ts';
 import { holdRole, type HeldRole, type UserToChange } from './user-changes.queries.ts';
-import {
-  isGuardedRole,
-  refuseBeyond,
-  refusePassword,
-  refuseRoleBeyond,
-  refuseStale,
-} from './user-rules.ts';
+import { isGuardedRole, refuseBeyond, refusePassword, refuseRoleBeyond } from './user-rules.ts';
 import { newCompanyRole } from './user-values.ts';
 import { lockUserOrRefuse, requireCompany } from './users.service.ts';
 
@@ -65,7 +60,7 @@ export async function lockForChange(
   const before = await lockUserOrRefuse(db, id);
   refuseBeyond(actor, before);
   if (body.password !== undefined) refusePassword(actor, id);
-  refuseStale(before, body.updatedAt);
+  refuseOlder('this user', body.updatedAt, before.updated_at);
   return before;
 }
 

@@ -8,6 +8,7 @@ import { findHeadOffice } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, notFound, refused } from '../http/app-error.ts';
+import { changedMeanwhile } from '../http/stale.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { audit, changesOf } from '../security/audit.ts';
 import type { Prove } from '../security/proof.ts';
@@ -24,7 +25,6 @@ import {
 } from './user-changes.queries.ts';
 import { hadGrantHolder } from './last-holders.ts';
 import {
-  changedMeanwhile,
   isGuardedRole,
   refuseBeyond,
   refuseLosingLast,
@@ -68,7 +68,7 @@ export function createUserRolesService(
       return database.within(actor.scope, async (db) => {
         const found = await lookUp(db, actor, ids);
         if (!isProved && touchesSignIn(found)) {
-          throw refused(isGuardedRole(found.role) ? roleChanged : changedMeanwhile);
+          throw isGuardedRole(found.role) ? refused(roleChanged) : changedMeanwhile('this user');
         }
         const approvalId = await askForStaffRole(db, actor, found);
         if (approvalId) {

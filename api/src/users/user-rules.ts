@@ -95,14 +95,7 @@ export function isGuardedRole(role: Pick<HeldRole, 'is_staff' | 'permissions'>):
 }
 const moneyPermissions = new Set(['canApprovePayouts', 'canManageAccounts']);
 
-/** `basedOn`: the version that the change is based on. */
-export function refuseStale(user: UserToChange, basedOn: string | undefined): void {
-  if (basedOn === undefined || Date.parse(basedOn) === user.updated_at.getTime()) return;
-  throw refused(changedMeanwhile);
-}
 export const roleChanged = 'Somebody else changed this role in the meantime. Look again.';
-export const changedMeanwhile =
-  'Someone else changed this user in the meantime. Reload it and try again.';
 
 export function refuseOwnRoles(actor: Actor, user: UserToChange): void {
   if (actor.userId === user.id) throw forbidden('You cannot change your own role', 'roles');

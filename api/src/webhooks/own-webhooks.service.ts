@@ -12,6 +12,7 @@ import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
+import { refuseOlder } from '../http/stale.ts';
 import type { Handlers } from '../http/serve.ts';
 import { tellAdministrators } from '../notifications/protection.ts';
 import { audit, changesOf } from '../security/audit.ts';
@@ -157,8 +158,14 @@ async function add(
   return { ...toOwnWebhook(row, new Map()), secret };
 }
 
-async function update(db: Db, actor: Actor, id: string, body: Terms): Promise<OwnWebhook> {
+async function update(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { updatedAt: basedOn, ...body }: BodyOf<typeof ownWebhooks.update>,
+): Promise<OwnWebhook> {
   const before = await mustFind(db, actor, id);
+  refuseOlder('this webhook', basedOn, before.updated_at);
   const terms = termsOf(body);
   const row = await updateWebhook(db, id, terms);
   const { url, description, event_types: eventTypes, is_active: isActive } = before;

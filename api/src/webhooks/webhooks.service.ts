@@ -7,6 +7,7 @@ import { holdOwnRecords } from '../db/own-records.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { invalidField, notFound } from '../http/app-error.ts';
+import { refuseOutdated } from '../http/stale.ts';
 import { changesOf } from '../security/audit.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { note, noWebhook, within } from './company-webhook.ts';
@@ -51,12 +52,13 @@ export function createWebhooksService(
         return mayReadSecret(actor) ? toWebhook(sealer, row) : withoutSecret(row);
       }),
 
-    save: async (actor, companyId, body) => {
+    save: async (actor, companyId, { updatedAt, ...body }) => {
       // Before the transaction, because it may wait for DNS.
       await resolveTarget(body.url, addresses).catch(refuseAddress);
       return inCompany(actor, companyId, async (db) => {
         await holdOwnRecords(db, companyId);
         const before = await findFirstWebhook(db, companyId);
+        refuseOutdated('this webhook', updatedAt, before?.updated_at.toISOString() ?? null);
         const row = before
           ? await updateWebhook(db, before.id, { ...termsOf(before), ...body })
           : await insertFirst(db, sealer, companyId, body);

@@ -27,6 +27,8 @@ interface Change<Input, Result> {
   readonly after?: readonly ('success' | 'failure' | 'outdated' | 'unanswered')[] | undefined;
   /** False: the change is done before the screens have refetched. */
   readonly waits?: boolean | undefined;
+  /** Of the record that fills the form: read again when the server says that somebody else changed it. */
+  readonly edits?: QueryKey | undefined;
   /**
    * The key of the record that the change deletes. A record that is already gone counts as deleted.
    */
@@ -46,6 +48,7 @@ export function useChange<Input = void, Result = unknown>(
     refetches = [],
     after = ['success'],
     waits = true,
+    edits,
     removes,
     stores,
   } = change;
@@ -68,6 +71,7 @@ export function useChange<Input = void, Result = unknown>(
     },
     onError: (error, input) => {
       if (after.includes('failure') || (removes && isNotFound(error))) return refresh(input);
+      if (edits && isOutdated(error)) void client.invalidateQueries({ queryKey: edits });
       if (after.includes('outdated') && isOutdated(error)) void refresh(input);
       if (after.includes('unanswered') && isUnanswered(error)) void refresh(input);
       return undefined;

@@ -8,7 +8,7 @@ import {
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useArrivedAt } from '../api/arrivals.ts';
-import { keys } from '../api/keys.ts';
+import { key, keys } from '../api/keys.ts';
 import { lastSessionEnd } from '../session/session-end.ts';
 import { getSession } from '../session/session-store.ts';
 import { owner, signInAs } from '../testing/people.ts';
@@ -41,6 +41,13 @@ it.each(['money', 'approvals'])('a bulk payout on screen goes on by itself: %s',
   const bulk = await show(keys.bulkPayouts.details('a'), 'waiting', 'running');
   tellLive(topic);
   await waitFor(() => expect(bulk()).toBe('running'));
+});
+
+it('limits and settings on screen are read again when a request is decided', async () => {
+  const limits = await show(key('limits', 'company'), 25, 30);
+  const settings = await show(key('settings', 'platform'), 3, 2);
+  tellLive('approvals');
+  await waitFor(() => expect([limits(), settings()]).toEqual([30, 2]));
 });
 
 /** On screen: the answers come in this order, and the last one again. */

@@ -141,13 +141,22 @@ const waitingKeys = [
   keys.notifications.summary,
   keys.bulkPayouts.allDetails,
 ];
+/** What a request changes once it is approved, where a form for it is open. */
+const decidedKeys = [
+  key('limits'),
+  key('payout-rule'),
+  key('blocked-numbers'),
+  key('settings', 'platform'),
+  key('fees'),
+  key('taxes'),
+];
 const newsKeys = [keys.notifications.all];
 
 const keysOf: Readonly<Record<Topic, readonly QueryKey[]>> = {
   money: [...movedKeys, ...waitingKeys],
-  approvals: waitingKeys,
+  approvals: [...waitingKeys, ...decidedKeys],
   news: newsKeys,
-  all: [...movedKeys, ...waitingKeys, ...newsKeys],
+  all: [...movedKeys, ...waitingKeys, ...decidedKeys, ...newsKeys],
 };
 
 /** Lists whose rows must not move by themselves, and the sums below them. */

@@ -7,6 +7,7 @@ import {
   type FieldErrors,
   type FieldPath,
   type FieldValues,
+  type PathValue,
   type RegisterOptions,
   type Resolver,
   type UseFormProps,
@@ -16,9 +17,11 @@ import {
 import type * as z from 'zod/mini';
 import { ApiError } from '../api/api-error.ts';
 import { errorText } from '../api/error-text.ts';
+import { isSame } from '../lib/meanwhile.ts';
 import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
 import { Button, ButtonLink } from './button.tsx';
 import { Card } from './card.tsx';
+import { useMeanwhile, type MeanwhileField } from './meanwhile.tsx';
 import { notify } from './toast.tsx';
 import { ReadOnlyNote, useIsReadOnly } from './read-only.tsx';
 
@@ -40,6 +43,13 @@ interface FormOptions<Input extends FieldValues, Output> extends Pick<
   readonly isInline?: boolean | undefined;
   /** Maps the server's field name to the form's; undefined if they are the same. */
   readonly fieldOf?: ((name: string) => FieldPath<Input>) | undefined;
+  /**
+   * For a form over a stored record: its fields as they are told about when somebody else changed the record
+   * meanwhile. The form then follows `values` where nothing was typed.
+   */
+  readonly labels?:
+    | Readonly<Partial<Record<FieldPath<Input>, string | MeanwhileField>>>
+    | undefined;
   /** Called when the form itself refuses the input. */
   readonly invalid?: ((errors: FieldErrors<Input>) => void) | undefined;
 }
@@ -59,6 +69,8 @@ export interface ContractForm<Input extends FieldValues, Output = unknown> {
   readonly failure: string | null;
   readonly isValid: boolean;
   readonly hasErrors: boolean;
+  /** What somebody else changed meanwhile, for above the button that saves. */
+  readonly meanwhile?: ReactNode;
 }
 
 /**
@@ -68,7 +80,17 @@ export interface ContractForm<Input extends FieldValues, Output = unknown> {
 export function useContractForm<Input extends FieldValues, Output>(
   options: FormOptions<Input, Output>,
 ): ContractForm<Input, Output> {
-  const { schema, values, submit, failed, isInline = false, fieldOf, invalid, ...modes } = options;
+  const {
+    schema,
+    values,
+    submit,
+    failed,
+    isInline = false,
+    fieldOf,
+    labels,
+    invalid,
+    ...modes
+  } = options;
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm<Input, unknown, Output>({
     ...modes,
@@ -77,6 +99,27 @@ export function useContractForm<Input extends FieldValues, Output>(
   });
   const { errors, isSubmitting, isValid, isDirty } = form.formState;
   useUnsavedWarning(isDirty);
+  const meanwhile = useMeanwhile({
+    stored: labels ? values : {},
+    typed: () => form.getValues(),
+    follow: (kept) => {
+      form.reset(values);
+      for (const [name, value] of Object.entries(kept)) {
+        const path = name as FieldPath<Input>;
+        if (isSame(form.getValues(path), value)) continue;
+        form.setValue(path, value as PathValue<Input, FieldPath<Input>>, { shouldDirty: true });
+      }
+    },
+    set: (name, value) =>
+      form.setValue(name as FieldPath<Input>, value as PathValue<Input, FieldPath<Input>>, {
+        shouldDirty: true,
+        shouldValidate: true,
+      }),
+    fieldOf: (name) => {
+      const told = labels?.[name as FieldPath<Input>];
+      return typeof told === 'string' ? { label: told } : told;
+    },
+  });
   // Pressing Enter twice within one frame sends once.
   const isSending = useRef(false);
   /** What was wrong with the former attempt is not said beside the outcome of the next one. */
@@ -87,8 +130,10 @@ export function useContractForm<Input extends FieldValues, Output>(
   const send = form.handleSubmit(async (body) => {
     setFailure(null);
     notify.dismiss(toastId);
+    if (meanwhile.mustDecide()) return;
     try {
       await submit(body);
+      meanwhile.clear();
     } catch (error) {
       const wrong = wrongFields(error, names, fieldOf);
       for (const [index, [name, message]] of wrong.entries()) {
@@ -123,6 +168,7 @@ export function useContractForm<Input extends FieldValues, Output>(
     failure,
     isValid,
     hasErrors: Object.keys(errors).length > 0,
+    meanwhile: meanwhile.panel,
   };
 }
 
@@ -155,7 +201,7 @@ function wrongFields<Name extends string>(
 interface FormCardProps {
   /** The form's name for screen readers. */
   label: string;
-  form: Pick<ContractForm<FieldValues>, 'submit' | 'isBusy'>;
+  form: Pick<ContractForm<FieldValues>, 'submit' | 'isBusy' | 'meanwhile'>;
   submitLabel: string;
   busyLabel?: string | undefined;
   disabled?: boolean | undefined;
@@ -200,6 +246,7 @@ export function FormCard(props: FormCardProps) {
         }
       >
         {props.children}
+        {form.meanwhile ? <div className="mt-5">{form.meanwhile}</div> : null}
       </Card>
     </form>
   );

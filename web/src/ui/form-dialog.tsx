@@ -73,7 +73,7 @@ interface DialogFormProps {
   /** The form's name for screen readers. */
   label: string;
   frame: FormFrame;
-  form: Pick<ContractForm<FieldValues>, 'submit' | 'isBusy' | 'failure'>;
+  form: Pick<ContractForm<FieldValues>, 'submit' | 'isBusy' | 'failure' | 'meanwhile'>;
   children: ReactNode;
 }
 
@@ -88,6 +88,7 @@ export function DialogForm({ label, frame, form, children }: DialogFormProps) {
   return (
     <form id={formId} noValidate onSubmit={form.submit} aria-label={label}>
       <div className="flex flex-col gap-5">{children}</div>
+      {form.meanwhile ? <div className="mt-5">{form.meanwhile}</div> : null}
       <DialogError>{form.failure}</DialogError>
     </form>
   );

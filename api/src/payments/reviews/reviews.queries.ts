@@ -28,6 +28,7 @@ export interface ReviewRow extends BookingFacts {
   readonly foreign_currency: string | null;
   readonly proposed_amount: string | null;
   readonly opened_at: Date;
+  readonly asked_at: Date;
   readonly decision: Decision | null;
   readonly note: string | null;
   readonly proposed_by: string | null;
@@ -48,7 +49,7 @@ const select = `select r.id, r.kind, r.company_id, c.name as company_name, r.pay
       select from product_codes v
       where v.company_id = p.company_id and v.product_id = p.product_id and v.state = 'free'
     ) as has_free_code,
-    r.opened_at, r.decision, r.note, r.proposed_by, r.proposed_at,
+    r.opened_at, p.created_at as asked_at, r.decision, r.note, r.proposed_by, r.proposed_at,
     u.first_name || ' ' || u.last_name as proposed_by_name
   from payment_reviews r
   join payments p on p.id = r.payment_id
@@ -223,6 +224,7 @@ export function toReview(row: ReviewRow, userId: string): PaymentReview {
     foreignCurrency: row.foreign_currency,
     statedAmount: statedAmountOf(row),
     booking: bookingOf(row),
+    askedAt: row.asked_at.toISOString(),
     openedAt: row.opened_at.toISOString(),
     proposal:
       row.decision === null

@@ -152,6 +152,7 @@ export function useUpdateAccount({ id, companyId }: Account) {
     send: (body: UpdateBody) => call(accounts.update, { params: { id }, body, read: readAccount }),
     invalidates: sums,
     refetches: [keys.companies.details(companyId), keys.accounts.details(companyId, id)],
+    edits: keys.accounts.toEdit(companyId, id),
   });
 }
 

@@ -1,14 +1,15 @@
 import type { Approval } from '@sente/contract/approval';
-import { kindLabels } from '@sente/contract/approval-labels';
+import { requestLabel } from '@sente/contract/approval-labels';
 import { Ban, Check, Info, TriangleAlert, Undo2, X } from 'lucide-react';
 import { useId } from 'react';
 import { cn } from '../../lib/cn.ts';
+import { isAdministrator } from '../../session/role.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Money } from '../../ui/money.tsx';
 import { stateOf } from './approval-texts.ts';
 
 export type ApprovalAct = 'approve' | 'reject' | 'withdraw' | 'cancel';
@@ -23,13 +24,13 @@ interface ApprovalCardProps {
 }
 
 export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardProps) {
-  const { kind, amount, sentence, companyName } = approval;
+  const { sentence, companyName } = approval;
   return (
     // The keys j and k move the focus from one to the next.
     <li
       data-approval={approval.id}
       tabIndex={-1}
-      className="flex gap-3 px-4 py-4 outline-offset-[-2px] focus:bg-surface-hover sm:px-5"
+      className="flex gap-3 px-4 py-2.5 outline-offset-[-2px] focus:bg-surface-hover sm:px-5"
     >
       {selection ? (
         <Checkbox
@@ -40,39 +41,34 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
           onChange={(event) => selection.onSelect(event.target.checked)}
         />
       ) : null}
-      <div className="flex min-w-0 flex-1 flex-col gap-2">
-        <div className="flex items-start justify-between gap-4">
-          <div className="min-w-0">
-            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-muted">
-              <Badge>{kindLabels[kind]}</Badge>
-              {approval.canApprove ? null : <StateBadge approval={approval} />}
-              {companyName ? <span className="wrap-anywhere">{companyName}</span> : null}
-            </p>
-            <Link
-              to={to}
-              className="mt-1 inline-block min-h-6 rounded-sm font-medium wrap-anywhere hover:underline hover:underline-offset-3"
-            >
-              {sentence}
-            </Link>
-          </div>
-          {amount === null ? null : (
-            <Money amount={amount} className="shrink-0 font-medium max-sm:hidden" />
-          )}
-        </div>
-        <ApprovalWarnings approval={approval} />
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-          <div className="min-w-0 flex-1 basis-64">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-72 flex-col gap-0.5">
+          <Link
+            to={to}
+            className="inline-block min-h-6 rounded-sm font-medium wrap-anywhere hover:underline hover:underline-offset-3"
+          >
+            {sentence}
+          </Link>
+          <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-13 text-muted">
+            <Badge>{requestLabel(approval)}</Badge>
+            {approval.canApprove ? null : <StateBadge approval={approval} />}
+            {/* Most sentences name it. */}
+            {companyName && !sentence.includes(companyName) ? (
+              <span className="wrap-anywhere">{companyName}</span>
+            ) : null}
             <AskedLine approval={approval} />
           </div>
-          <ApprovalButtons approval={approval} onAct={onAct} />
+          <ApprovalWarnings approval={approval} />
         </div>
+        <ApprovalButtons approval={approval} onAct={onAct} />
       </div>
     </li>
   );
 }
 
 export function StateBadge({ approval }: { approval: Approval }) {
-  const { label, tone } = stateOf(approval);
+  const user = useSession()?.user;
+  const { label, tone } = stateOf(approval, user !== undefined && isAdministrator(user));
   return <Badge tone={tone}>{label}</Badge>;
 }
 

@@ -1,5 +1,5 @@
 import type { Approval } from '@sente/contract/approval';
-import { kindLabels } from '@sente/contract/approval-labels';
+import { requestLabel } from '@sente/contract/approval-labels';
 import { limitsLead } from '@sente/contract/limit-words';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Clock, SearchX, Send, Undo2 } from 'lucide-react';
@@ -42,7 +42,7 @@ export function ApprovalDetails({ id, portal, more }: ApprovalDetailsProps) {
   return (
     <>
       <PageHeader
-        title={data ? kindLabels[data.kind] : 'Approval'}
+        title={data ? requestLabel(data) : 'Approval'}
         subtitle={data?.companyName ?? undefined}
         meta={data ? <StateBadge approval={data} /> : undefined}
         back={{ to: list, label: 'Approvals' }}

@@ -1,16 +1,16 @@
 import type { Approval, ApprovalEvent } from '@sente/contract/approval';
-import { kindLabels } from '@sente/contract/approval-labels';
+import { kindLabels, requestLabel } from '@sente/contract/approval-labels';
 import { formatAmount } from '../../lib/money.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
-/** The state in words, and how it looks. An approved one shows what became of it. */
-export function stateOf({ state, outcome, step }: Approval): { label: string; tone: Tone } {
+/** The state in words, and how it looks. An approved one shows what became of it. Staff are the provider. */
+export function stateOf(
+  { state, outcome, step }: Approval,
+  isStaff: boolean,
+): { label: string; tone: Tone } {
   switch (state) {
     case 'waiting':
-      return {
-        label: step === 'colleague' ? 'Waits for a colleague' : 'Waits for the provider',
-        tone: 'warning',
-      };
+      return { label: waitsText(step, isStaff), tone: 'warning' };
     case 'approved':
       if (outcome === 'failed') return { label: 'Approved, then failed', tone: 'danger' };
       return outcome === 'pending'
@@ -23,6 +23,13 @@ export function stateOf({ state, outcome, step }: Approval): { label: string; to
     case 'expired':
       return { label: 'Expired', tone: 'neutral' };
   }
+}
+
+function waitsText(step: Approval['step'], isStaff: boolean): string {
+  if (step === 'colleague') {
+    return isStaff ? 'Waits for a colleague in the company' : 'Waits for a colleague';
+  }
+  return isStaff ? 'Waits for a second person' : 'Waits for the provider';
 }
 
 const eventWords: Readonly<Record<ApprovalEvent['what'], string>> = {
@@ -72,8 +79,32 @@ function needsProviderToo({ needs, step }: Approval): boolean {
 
 /** What is said after the press; never that something is done while it waits. */
 export function approvedText(approval: Approval): string {
-  const what = `${kindLabels[approval.kind]} approved`;
+  const what = `${requestLabel(approval)} approved`;
   return needsProviderToo(approval) ? `${what}. It now waits for the provider.` : what;
+}
+
+/** What a question is about, where the label of the kind does not read well after "this". */
+const objects: Readonly<Partial<Record<Approval['kind'], string>>> = {
+  suspense: 'this booking of an unknown payment',
+  case: 'this settlement of a case',
+  cases: 'these cases',
+  'factor-reset': 'the removal of this second factor',
+  brake: 'the end of this payout brake',
+  'payout-rule': 'these payout rules',
+  day: 'the close of this day',
+};
+const limitObjects: Readonly<Record<NonNullable<Approval['limitOf']>, string>> = {
+  limits: 'these limits',
+  'payout-ceiling': 'this payout ceiling',
+  'platform-settings': 'these platform settings',
+  'blocked-number': 'that this number is allowed again',
+  'examination-exception': 'this examination exception',
+};
+
+/** After a verb: "these limits", "this payout". */
+export function objectOf({ kind, limitOf }: Approval): string {
+  if (kind === 'limit') return limitObjects[limitOf ?? 'limits'];
+  return objects[kind] ?? `this ${kindLabels[kind].toLowerCase()}`;
 }
 
 export function totalOf(items: readonly Approval[]): string {

@@ -1,5 +1,5 @@
 import type { Approval } from '@sente/contract/approval';
-import { kindLabels } from '@sente/contract/approval-labels';
+import { requestLabel } from '@sente/contract/approval-labels';
 import { paths } from '../../lib/paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { AskedLine, StateBadge } from './approval-card.tsx';
@@ -21,7 +21,7 @@ export function ApprovalsAbout({ approvals, portal }: ApprovalsAboutProps) {
               to={pathOf(approval.id)}
               className="rounded-sm font-medium hover:underline hover:underline-offset-3"
             >
-              {kindLabels[approval.kind]}
+              {requestLabel(approval)}
             </Link>
             <StateBadge approval={approval} />
           </p>

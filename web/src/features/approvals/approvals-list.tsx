@@ -135,13 +135,21 @@ function Rows({ page, tab, portal, onPage }: ApprovalsListProps & { page: Approv
   );
 }
 
+/** What was rejected, withdrawn or has expired is in no amount. */
+const amountWords: Readonly<Record<ApprovalTab, string>> = {
+  waiting: 'in all',
+  open: 'in all',
+  mine: 'waiting or approved',
+  decided: 'approved',
+};
+
 function Totals({ page, tab }: { page: ApprovalsPage; tab: ApprovalTab }) {
   const { totalCount, totalAmount } = page;
   const what = totalCount === 1 ? '1 request' : `${totalCount} requests`;
   return (
     <p className="text-13 text-muted">
       {what}
-      {totalAmount > 0 ? `, UGX ${formatAmount(totalAmount)} in all` : ''}
+      {totalAmount > 0 ? `, UGX ${formatAmount(totalAmount)} ${amountWords[tab]}` : ''}
       {tab === 'waiting' && page.rows.some(({ canReject }) => canReject) ? (
         <span className="max-md:hidden">
           {' · keys: '}

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
+import { PhoneFilters } from '../../ui/folded-filters.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { Tabs, type Tab } from '../../ui/tabs.tsx';
@@ -29,7 +30,10 @@ const listState = {
 
 const kindOptions = [
   { value: 'all', label: 'All Kinds' },
-  ...approvalKinds.map((kind) => ({ value: kind, label: kindLabels[kind] })),
+  ...approvalKinds.map((kind) => ({
+    value: kind,
+    label: kind === 'limit' ? 'Limits and settings' : kindLabels[kind],
+  })),
 ];
 
 /** The queue of what waits for a second person, in both portals. */
@@ -69,15 +73,22 @@ export function ApprovalsScreen<Other extends string>(props: ApprovalsScreenProp
           <>
             {portal === 'admin' ? (
               <div className="mb-4 flex flex-wrap gap-2">
-                {companyFilter?.(filters.company, (company) =>
-                  address.setFilter('company', company),
-                )}
-                <FilterChoice<'all' | ApprovalKind>
-                  label="Kind"
-                  options={kindOptions as { value: 'all' | ApprovalKind; label: string }[]}
-                  value={kind}
-                  onChange={(next) => address.setFilter('kind', next)}
-                />
+                <PhoneFilters
+                  spec={{
+                    filters: { kind: listState.filters.kind, company: listState.filters.company },
+                  }}
+                  values={{ kind, company: filters.company }}
+                >
+                  {companyFilter?.(filters.company, (company) =>
+                    address.setFilter('company', company),
+                  )}
+                  <FilterChoice<'all' | ApprovalKind>
+                    label="Kind"
+                    options={kindOptions as { value: 'all' | ApprovalKind; label: string }[]}
+                    value={kind}
+                    onChange={(next) => address.setFilter('kind', next)}
+                  />
+                </PhoneFilters>
               </div>
             ) : null}
             <ApprovalsList

@@ -1,6 +1,6 @@
 import type { Approval } from '@sente/contract/approval';
 import { provedLately } from '@sente/contract/approval-kinds';
-import { kindLabels } from '@sente/contract/approval-labels';
+import { requestLabel } from '@sente/contract/approval-labels';
 import { useRef, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
@@ -12,7 +12,7 @@ import { notify } from '../../ui/toast.tsx';
 import { WalletHolder } from '../../ui/wallet-holder.tsx';
 import { ApprovalWarnings, type ApprovalAct } from './approval-card.tsx';
 import { useCancelPayout, useDecide, useWithdrawRequest } from './approval-queries.ts';
-import { approvedText, effectOf } from './approval-texts.ts';
+import { approvedText, effectOf, objectOf } from './approval-texts.ts';
 
 const OwnProofDialog = lateWindow(() => import('../factors/own-proof-dialog.tsx'));
 
@@ -69,7 +69,7 @@ export default function DecisionDialog({ asked, onClose }: DecisionDialogProps) 
         subject={subjectOf('withdraw')}
         change={useWithdrawRequest()}
         input={({ id }) => ({ id })}
-        title={({ kind }) => `Withdraw this ${word(kind)}?`}
+        title={(approval) => `Withdraw ${objectOf(approval)}?`}
         description={(approval) => effectOf(approval, 'reject')}
         confirmLabel="Withdraw"
         busyLabel="Withdrawing..."
@@ -167,11 +167,11 @@ function RejectDialog({ approval, onClose }: OneRequestProps) {
           ? undefined
           : { id, askedAt, decision: 'reject' as const, reason: text };
       }}
-      title={({ kind }) => `Reject this ${word(kind)}?`}
+      title={(asked) => `Reject ${objectOf(asked)}?`}
       description={(asked) => effectOf(asked, 'reject')}
       confirmLabel="Reject"
       busyLabel="Rejecting..."
-      done={({ kind }) => `${kindLabels[kind]} rejected`}
+      done={(asked) => `${requestLabel(asked)} rejected`}
       failed="Failed to reject"
       onClose={() => {
         reason.clear();
@@ -230,12 +230,6 @@ export function ReasonField({ onValue, ...field }: ReasonFieldProps) {
   );
 }
 
-function approveTitle({ kind }: Approval): string {
-  if (kind === 'brake') return 'End the payout brake?';
-  if (kind === 'factor-reset') return 'Approve the removal of this second factor?';
-  return kind === 'payout-rule' ? 'Approve these payout rules?' : `Approve this ${word(kind)}?`;
-}
-
-function word(kind: Approval['kind']): string {
-  return kindLabels[kind].toLowerCase();
+function approveTitle(approval: Approval): string {
+  return approval.kind === 'brake' ? 'End the payout brake?' : `Approve ${objectOf(approval)}?`;
 }

@@ -28,6 +28,7 @@ const late: PaymentReview = {
   foreignCurrency: null,
   statedAmount: 'none',
   booking: { ...noDebt, amount: 1_000, fee: 15, held: 0, isAccountInactive: false, voucher: null },
+  askedAt: '2026-01-04T07:00:00.000Z',
   openedAt: '2026-01-05T10:00:00.000Z',
   proposal: null,
 };

@@ -46,7 +46,8 @@ export function ReviewItem({ review, onAct }: ReviewItemProps) {
       </div>
       {/* Below both columns: on a phone it needs the whole width. */}
       <p className="-mt-2 text-13 text-muted">
-        Open since <DateText value={review.openedAt} format="shortTime" /> (
+        Asked for <DateText value={review.askedAt} format="shortTime" />, open since{' '}
+        <DateText value={review.openedAt} format="shortTime" /> (
         <RelativeTime value={review.openedAt} />)
       </p>
       <p className="wrap-anywhere">{whyOf(review)}</p>

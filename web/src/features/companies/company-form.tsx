@@ -33,6 +33,7 @@ export function CompanyForm({
     schema: company ? changedCompany(company) : companyBody,
     mode: 'onChange',
     values: valuesOf(company),
+    labels: company && labels,
     submit: onSubmit,
     failed: (error) => reasonOf(error, failureText),
   });
@@ -96,6 +97,16 @@ export function CompanyForm({
     </FormCard>
   );
 }
+
+const labels = {
+  name: 'Company Name',
+  email: 'Email Address',
+  phone: 'Phone Number',
+  address: 'Address',
+  website: 'Website',
+  logoUrl: 'Logo URL',
+  description: 'Description',
+} as const;
 
 /** A validation error gets a toast per sentence; other errors get one. */
 function reasonOf(error: unknown, failureText: string): string | undefined {

@@ -43,6 +43,7 @@ function ProfileForm({ frame, company, onClose }: ProfileFormProps) {
       address: company.address,
       website: company.website ?? '',
     },
+    labels: { phone: 'Phone Number', address: 'Address', website: 'Website' },
     submit: async (body) => {
       // The edited version: the server refuses it if the record has changed since.
       await mutateAsync({ ...body, updatedAt: company.updatedAt });

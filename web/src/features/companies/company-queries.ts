@@ -99,6 +99,7 @@ export function useUpdateCompany(id: string) {
     send: (body: CompanyUpdateBody) => call(companies.update, { params: { id }, body }),
     invalidates: [keys.companies.lists],
     refetches: [keys.companies.details(id)],
+    edits: keys.companies.toEdit(id),
   });
 }
 

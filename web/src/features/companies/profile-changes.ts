@@ -13,6 +13,7 @@ export function useUpdateProfile(id: string) {
   return useChange({
     send: (body: CompanyProfileBody) => call(companies.updateProfile, { params: { id }, body }),
     ...changesOf(id),
+    edits: keys.companies.details(id),
   });
 }
 

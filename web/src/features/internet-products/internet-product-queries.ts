@@ -100,6 +100,7 @@ export function useUpdateProduct(id: string) {
     // The codes contain the code of their product.
     invalidates: [keys.internetProducts.lists, keys.productCodes.all],
     refetches: [keys.internetProducts.details(id)],
+    edits: keys.internetProducts.toEdit(id),
   });
 }
 

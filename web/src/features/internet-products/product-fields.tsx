@@ -51,6 +51,14 @@ function formValuesOf(product?: InternetProduct): ProductFormInput {
   };
 }
 
+const labels = {
+  productCode: 'Product Code',
+  productName: 'Product Name',
+  amount: 'Amount',
+  lowStockAt: 'Low Stock',
+  active: 'Active',
+} as const;
+
 function fewOf(product?: InternetProduct): string {
   const few = product ? product.lowStockAt : defaultLowStockAt;
   return few === null ? '' : String(few);
@@ -71,6 +79,7 @@ export function useProductForm({ product, ...options }: ProductFormOptions): Pro
   return useContractForm({
     schema: productFormSchema,
     values: formValuesOf(product),
+    labels: product && labels,
     ...options,
   });
 }

@@ -30,8 +30,8 @@ export const limitQueries = {
 
 export function useSaveLimits(companyId: string) {
   return useChange({
-    send: (list: LimitBody[]) =>
-      call(limits.save, { params: { id: companyId }, body: { limits: list } }),
+    send: (body: BodyInputOf<typeof limits.save>) =>
+      call(limits.save, { params: { id: companyId }, body }),
     invalidates: [limitsKey(companyId), keys.approvals.all],
     after: ['success', 'failure'],
   });

@@ -19,6 +19,11 @@ export function usedSince(kind: LimitKind): string {
   return kind === 'month' ? 'this month' : 'today';
 }
 
+/** As a limit is asked for. */
+export function bodyOf({ scope, direction, kind, most }: PaymentLimit): LimitBody {
+  return { scope, direction, kind, most };
+}
+
 /** Named as in the contract, with its value as typed. */
 export type TypedLimits = Readonly<Record<string, string>>;
 

@@ -15,8 +15,10 @@ import { SubmitButton } from '../../ui/read-only.tsx';
 import { usePreviewLimits, useSaveLimits } from './limit-queries.ts';
 import { PreviewResult } from './preview-result.tsx';
 import { UsedLimit } from './used-limit.tsx';
-import { limitsBelow, readLimits, typedOf } from './limit-texts.ts';
+import { bodyOf, limitsBelow } from './limit-texts.ts';
 import { LimitsTable } from './limits-table.tsx';
+import { useTypedLimits } from './typed-limits.ts';
+import { useWaitingLimits, WaitingLimitHint, WaitingLimitsNote } from './waiting-limits.tsx';
 
 interface LimitsFormProps {
   companyId: string;
@@ -25,22 +27,21 @@ interface LimitsFormProps {
 
 /** All limits of a company, to change: what is used, and what is allowed. */
 export function LimitsForm({ companyId, limits }: LimitsFormProps) {
-  const saved = typedOf(limits);
-  const [typed, setTyped] = useState(saved);
+  const { typed, set, reset, wanted, errors, isWrong, isChanged, meanwhile } =
+    useTypedLimits(limits);
   const [isTried, setIsTried] = useState(false);
   const save = useSaveLimits(companyId);
   const preview = usePreviewLimits(companyId);
-  const { limits: wanted, errors } = readLimits(typed);
+  const waiting = useWaitingLimits(companyId);
   const below = limitsBelow(wanted);
-  const isChanged = JSON.stringify(wanted) !== JSON.stringify(readLimits(saved).limits);
-  useUnsavedWarning(isChanged || Object.keys(errors).length > 0);
+  useUnsavedWarning(isChanged);
   const [form, focusWrong] = useFocusWrong();
   const usedOf = new Map(limits.map((limit) => [limitName(limit), limit]));
 
   /** Undefined if something is wrong, which is then shown. */
   function checked(): LimitBody[] | undefined {
     setIsTried(true);
-    if (Object.keys(errors).length === 0) return wanted;
+    if (!isWrong) return wanted;
     focusWrong();
     return undefined;
   }
@@ -49,11 +50,14 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
 
   async function send(): Promise<void> {
     const list = checked();
-    if (!list) return;
+    if (!list || meanwhile.mustDecide()) return;
     try {
-      const { data, meta } = await save.mutateAsync(list);
+      const { data, meta } = await save.mutateAsync({
+        limits: list,
+        basedOn: limits.map(bodyOf),
+      });
       // What waits for a second person does not apply yet.
-      setTyped(typedOf(data));
+      reset(data);
       setIsTried(false);
       preview.reset();
       if (meta?.approvalId) {
@@ -88,22 +92,24 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
               const LimitField = isAmountLimit(limit.kind) ? MoneyField : TextField;
               return (
                 <div className="flex flex-col gap-x-4 gap-y-1 lg:flex-row lg:items-start">
-                  <LimitField
-                    label={label}
-                    hideLabel
-                    inputMode="numeric"
-                    placeholder="No limit"
-                    className="lg:w-48 lg:shrink-0"
-                    readOnly={save.isPending}
-                    value={typed[name] ?? ''}
-                    error={isTried ? errors[name] : undefined}
-                    hint={below[name] && <span className="text-warning-text">{below[name]}</span>}
-                    onChange={(event) => {
-                      setTyped({ ...typed, [name]: event.target.value });
-                      // It was about other limits.
-                      preview.reset();
-                    }}
-                  />
+                  <div className="lg:w-48 lg:shrink-0">
+                    <LimitField
+                      label={label}
+                      hideLabel
+                      inputMode="numeric"
+                      placeholder="No limit"
+                      readOnly={save.isPending}
+                      value={typed[name] ?? ''}
+                      error={isTried ? errors[name] : undefined}
+                      hint={below[name] && <span className="text-warning-text">{below[name]}</span>}
+                      onChange={(event) => {
+                        set(name, event.target.value);
+                        // It was about other limits.
+                        preview.reset();
+                      }}
+                    />
+                    <WaitingLimitHint waiting={waiting} limit={limit} />
+                  </div>
                   {known ? (
                     <div className="min-w-0 flex-1 text-13 text-muted">
                       <UsedLimit limit={known} />
@@ -116,15 +122,15 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
         ))}
       </div>
       {preview.data ? <PreviewResult preview={preview.data} /> : null}
-      <div className="mt-4 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+      {meanwhile.panel ? <div className="mt-4">{meanwhile.panel}</div> : null}
+      <div className="mt-4 flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">
+        <div className="mr-auto max-w-prose max-sm:basis-full">
+          <WaitingLimitsNote waiting={waiting} />
+        </div>
         <Button busy={preview.isPending} busyLabel="Looking..." onClick={() => void tryOut()}>
           What would they have refused?
         </Button>
-        <SubmitButton
-          busy={save.isPending}
-          busyLabel="Saving..."
-          disabled={!isChanged && Object.keys(errors).length === 0}
-        >
+        <SubmitButton busy={save.isPending} busyLabel="Saving..." disabled={!isChanged}>
           Save Limits
         </SubmitButton>
       </div>

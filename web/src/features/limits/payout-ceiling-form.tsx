@@ -9,6 +9,7 @@ import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { useSubmitOnce } from '../../lib/submit-once.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { useMeanwhile } from '../../ui/meanwhile.tsx';
 import { SubmitButton } from '../../ui/read-only.tsx';
 import { useSaveCeiling } from './payout-rule-queries.ts';
 
@@ -21,8 +22,15 @@ const invalid = 'Must be a whole number of 0 or more';
 
 /** For the provider. */
 export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps) {
-  const saved = current.ceiling.toLocaleString('en-US');
+  const saved = typedOf(current);
   const [typed, setTyped] = useState(saved);
+  const meanwhile = useMeanwhile({
+    stored: { ceiling: saved },
+    typed: () => ({ ceiling: typed }),
+    follow: (values) => setTyped(String(values['ceiling'])),
+    set: (_, value) => setTyped(String(value)),
+    fieldOf: () => ({ label: 'Ceiling', text: (value) => `UGX ${String(value)}` }),
+  });
   const [error, setError] = useState<string | undefined>();
   const save = useSaveCeiling(companyId);
   useUnsavedWarning(typed !== saved);
@@ -39,15 +47,17 @@ export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps
       return;
     }
     setError(undefined);
+    if (meanwhile.mustDecide()) return;
     try {
-      const { meta } = await save.mutateAsync(ceiling);
+      const { data, meta } = await save.mutateAsync({ ceiling, basedOn: current.ceiling });
       if (meta?.approvalId) {
         notify.waiting(
           'The higher ceiling waits for a second person',
           paths.approval(meta.approvalId),
         );
       } else notify.success('Ceiling saved');
-      setTyped(saved);
+      setTyped(typedOf(data));
+      meanwhile.clear();
     } catch (cause) {
       notify.error(errorText(cause, 'Failed to save the ceiling'));
     }
@@ -82,6 +92,11 @@ export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps
       >
         Save Ceiling
       </SubmitButton>
+      {meanwhile.panel ? <div className="basis-full">{meanwhile.panel}</div> : null}
     </form>
   );
+}
+
+function typedOf({ ceiling }: PayoutRule): string {
+  return ceiling.toLocaleString('en-US');
 }

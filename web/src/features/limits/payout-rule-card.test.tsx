@@ -53,7 +53,11 @@ describe('the rules of a company', () => {
     await type('At once, a day', '0');
     await press('Save Rules');
     await expectToast('Rules for payouts saved');
-    expect(calls(payoutRules.save)[0]?.body).toEqual({ atOnceUpTo: 0, colleagueUpTo: 50_000 });
+    expect(calls(payoutRules.save)[0]?.body).toEqual({
+      atOnceUpTo: 0,
+      colleagueUpTo: 50_000,
+      basedOn: aPayoutRule().rule,
+    });
   });
 
   it('that are looser wait for a second person', async () => {
@@ -112,7 +116,10 @@ describe('the ceiling', () => {
     expect(screen.getByText('The rules of the company are lowered to UGX 500,000.')).toBeVisible();
     await press('Save Ceiling');
     await expectToast('Ceiling saved');
-    expect(calls(payoutRules.saveCeiling)[0]?.body).toEqual({ ceiling: 500_000 });
+    expect(calls(payoutRules.saveCeiling)[0]?.body).toEqual({
+      ceiling: 500_000,
+      basedOn: aPayoutRule().ceiling,
+    });
   });
 
   it('that is higher waits for a second person', async () => {

@@ -67,10 +67,10 @@ export function PayoutRuleCard({ companyId, portal, canChange }: PayoutRuleCardP
             </p>
           ) : null}
           {canChange && portal === 'client' && data.ceiling > 0 ? (
-            <PayoutRuleForm key={data.updatedAt} companyId={companyId} current={data} />
+            <PayoutRuleForm companyId={companyId} current={data} />
           ) : null}
           {canChange && portal === 'admin' ? (
-            <PayoutCeilingForm key={data.updatedAt} companyId={companyId} current={data} />
+            <PayoutCeilingForm companyId={companyId} current={data} />
           ) : null}
         </div>
       ) : null}

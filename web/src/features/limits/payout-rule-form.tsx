@@ -9,6 +9,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError } from '../../api/api-error.ts';
 import { errorText } from '../../api/error-text.ts';
+import { textIn } from '../../lib/meanwhile.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFocusWrong } from '../../lib/focus-wrong.ts';
@@ -18,6 +19,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { useMeanwhile } from '../../ui/meanwhile.tsx';
 import { SubmitButton } from '../../ui/read-only.tsx';
 import { usePreviewRule, useSaveRule } from './payout-rule-queries.ts';
 
@@ -31,11 +33,17 @@ type Errors = Partial<Record<string, string>>;
 /** For who manages the company. */
 export function PayoutRuleForm({ companyId, current }: PayoutRuleFormProps) {
   const { rule, ceiling } = current;
-  const saved = {
-    atOnceUpTo: typedOf(rule?.atOnceUpTo),
-    colleagueUpTo: typedOf(rule?.colleagueUpTo),
-  };
+  const saved = typedRule(current);
   const [typed, setTyped] = useState(saved);
+  const set = (name: string, value: unknown): void =>
+    setTyped((before) => ({ ...before, [name]: textIn(value) }));
+  const meanwhile = useMeanwhile({
+    stored: saved,
+    typed: () => typed,
+    follow: (values) => setTyped(values as typeof saved),
+    set,
+    fieldOf: (name) => fields[name as keyof typeof saved],
+  });
   const [errors, setErrors] = useState<Errors>({});
   const save = useSaveRule(companyId);
   const preview = usePreviewRule(companyId);
@@ -65,14 +73,15 @@ export function PayoutRuleForm({ companyId, current }: PayoutRuleFormProps) {
 
   async function send(): Promise<void> {
     const body = checked();
-    if (!body) return;
+    if (!body || meanwhile.mustDecide()) return;
     try {
-      const { meta } = await save.mutateAsync(body);
+      const { data, meta } = await save.mutateAsync({ ...body, basedOn: rule });
       if (meta?.approvalId) {
         const request = paths.client.approval(meta.approvalId);
         notify.waiting('The looser rules wait for a second person', request);
       } else notify.success('Rules for payouts saved');
-      setTyped(saved);
+      setTyped(typedRule(data));
+      meanwhile.clear();
       preview.reset();
     } catch (error) {
       if (error instanceof ApiError) setErrors(error.fields);
@@ -94,7 +103,7 @@ export function PayoutRuleForm({ companyId, current }: PayoutRuleFormProps) {
     value: typed[name],
     error: errors[name],
     onChange: (event: { target: { value: string } }) => {
-      setTyped({ ...typed, [name]: event.target.value });
+      set(name, event.target.value);
       // It was about other rules.
       preview.reset();
     },
@@ -124,6 +133,7 @@ export function PayoutRuleForm({ companyId, current }: PayoutRuleFormProps) {
         who may approve payouts.
       </p>
       {preview.data ? <PreviewResult preview={preview.data} /> : null}
+      {meanwhile.panel}
       <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
         <Button busy={preview.isPending} busyLabel="Looking..." onClick={() => void tryOut()}>
           Who would have approved?
@@ -134,6 +144,19 @@ export function PayoutRuleForm({ companyId, current }: PayoutRuleFormProps) {
       </div>
     </form>
   );
+}
+
+const amountText = (value: unknown): string => (value === '' ? 'empty' : `UGX ${String(value)}`);
+const fields = {
+  atOnceUpTo: { label: 'At once, a day', text: amountText },
+  colleagueUpTo: { label: 'With a colleague, one payout', text: amountText },
+};
+
+function typedRule({ rule }: PayoutRule) {
+  return {
+    atOnceUpTo: typedOf(rule?.atOnceUpTo),
+    colleagueUpTo: typedOf(rule?.colleagueUpTo),
+  };
 }
 
 function typedOf(amount: number | undefined): string {

@@ -1,4 +1,10 @@
-import { payoutRules, type PayoutRule, type PayoutRuleBody } from '@sente/contract/payout-rules';
+import {
+  payoutRules,
+  type CeilingChange,
+  type PayoutRule,
+  type PayoutRuleBody,
+  type PayoutRuleChange,
+} from '@sente/contract/payout-rules';
 import { formatUgx } from '@sente/contract/money';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -16,7 +22,7 @@ export const payoutRuleQuery = (companyId: string) =>
 
 export function useSaveRule(companyId: string) {
   return useChange({
-    send: (body: PayoutRuleBody) => call(payoutRules.save, { params: { id: companyId }, body }),
+    send: (body: PayoutRuleChange) => call(payoutRules.save, { params: { id: companyId }, body }),
     invalidates: [ruleKey(companyId), keys.approvals.all],
     after: ['success', 'failure'],
   });
@@ -24,8 +30,8 @@ export function useSaveRule(companyId: string) {
 
 export function useSaveCeiling(companyId: string) {
   return useChange({
-    send: (ceiling: number) =>
-      call(payoutRules.saveCeiling, { params: { id: companyId }, body: { ceiling } }),
+    send: (body: CeilingChange) =>
+      call(payoutRules.saveCeiling, { params: { id: companyId }, body }),
     invalidates: [ruleKey(companyId), keys.approvals.all],
     after: ['success', 'failure'],
   });

@@ -21,6 +21,7 @@ export function RoleForm(props: RoleFormProps) {
     schema: roleBody,
     mode: 'onTouched',
     values: { name: role?.name ?? '', description: role?.description ?? '' },
+    labels: role && { name: 'Role Name', description: 'Description' },
     // An empty description is left out.
     submit: ({ name, description }) =>
       onSubmit(description?.trim() ? { name, description } : { name }),

@@ -71,6 +71,7 @@ export function useUpdateRole(id: string) {
   return useChange({
     send: (body: RoleUpdateInput) => call(roles.update, { params: { id }, body }),
     ...refreshes(id),
+    edits: keys.roles.toEdit(id),
   });
 }
 

@@ -4,6 +4,7 @@ import {
   type PlatformSettings,
   type PlatformSettingsUpdate,
 } from '@sente/contract/platform-settings';
+import { formatUgx } from '@sente/contract/money';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isRecord } from '../../api/api-error.ts';
@@ -69,25 +70,40 @@ export default function PlatformTab() {
           limitOf="platform-settings"
         />
       </div>
-      {data ? <PlatformForm key={JSON.stringify(data)} saved={data} /> : null}
+      {data ? <PlatformForm saved={data} /> : null}
     </>
   );
+}
+
+const labels = {
+  depositLimit: { label: 'Deposit Limit', text: (value: unknown) => formatUgx(Number(value)) },
+  payoutExpiryDays: { label: 'Payouts Expire After', text: daysText },
+  approvalExpiryDays: { label: 'Other Requests Expire After', text: daysText },
+  settlementFee: { label: 'Settlement Fee', text: (value: unknown) => formatUgx(Number(value)) },
+  examinationDays: { label: 'Live Keys Need an Examination', text: daysText },
+  staffNeedFactor: 'Staff Need a Second Factor',
+} as const;
+
+function daysText(value: unknown): string {
+  return value === 1 ? '1 day' : `${String(value)} days`;
 }
 
 function PlatformForm({ saved }: { saved: PlatformSettings }) {
   const { mutateAsync } = useChange({
     send: (body: PlatformSettingsUpdate) => call(platformSettings.update, { body }),
     invalidates: [settingsKey, keys.approvals.all],
+    edits: settingsKey,
   });
   /** Waits for the own password. */
   const [toProve, setToProve] = useState<PlatformSettings | null>(null);
-  const { form, field, submit, isBusy, failure } = useContractForm<
+  const { form, field, submit, isBusy, failure, meanwhile } = useContractForm<
     PlatformSettings,
     PlatformSettings
   >({
     schema: platformSettingsBody,
     mode: 'onTouched',
     values: saved,
+    labels,
     submit: async (body) => {
       if (saved.staffNeedFactor && !body.staffNeedFactor) setToProve(body);
       else await save(body);
@@ -95,7 +111,7 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
     failed: 'Failed to save platform settings',
   });
   async function save(body: PlatformSettingsUpdate): Promise<void> {
-    const { data, meta } = await mutateAsync(body);
+    const { data, meta } = await mutateAsync({ ...body, basedOn: saved });
     if (meta?.approvalId) {
       const request = paths.approval(meta.approvalId);
       notify.waiting('What loosens controls waits for a second person', request);
@@ -158,6 +174,7 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
               disabled={isBusy}
               {...form.register('staffNeedFactor')}
             />
+            {meanwhile}
             {failure ? <Banner tone="danger">{failure}</Banner> : null}
           </div>
         </Card>

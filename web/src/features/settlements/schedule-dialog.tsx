@@ -104,6 +104,11 @@ const resolver: Resolver<ScheduleValues, unknown, { schedule: SettlementSchedule
   return { values: {}, errors: errors as FieldErrors<ScheduleValues> };
 };
 
+const optionText =
+  (options: readonly { value: string; label: string }[]) =>
+  (value: unknown): string =>
+    options.find((option) => option.value === value)?.label ?? 'none';
+
 function ScheduleForm({ frame, companyId, choices, schedule, onClose }: ScheduleFormProps) {
   const { accounts, bankAccounts } = choices;
   const save = useSaveSchedule(companyId);
@@ -118,8 +123,16 @@ function ScheduleForm({ frame, companyId, choices, schedule, onClose }: Schedule
       minimum: String(schedule?.minimum ?? ''),
       keep: String(schedule?.keep ?? ''),
     },
+    labels: {
+      every: { label: 'Settle', text: optionText(everyOptions) },
+      weekday: { label: 'Day', text: optionText(weekdayOptions) },
+      accountId: { label: 'From Account', text: () => 'another one' },
+      bankAccountId: { label: 'Bank account', text: () => 'another one' },
+      minimum: 'At Least',
+      keep: 'Stays on the Account',
+    },
     submit: async (body) => {
-      await save.mutateAsync(body.schedule);
+      await save.mutateAsync(body.schedule && { ...body.schedule, basedOn: schedule });
       notify.success('Schedule saved');
       onClose();
     },

@@ -63,17 +63,26 @@ interface TillFormProps {
 function TillForm({ frame, accounts, products, till, onSaved }: TillFormProps) {
   const create = useCreateTill();
   const update = useUpdateTill(till?.id ?? '');
+  const sold = till?.products.map(({ id }) => id) ?? [];
   const fields = useContractForm({
     schema: tillBody,
     mode: 'onSubmit',
     values: {
       name: till?.name ?? '',
       accountId: till?.accountId ?? (accounts.length === 1 ? (accounts[0]?.id ?? '') : ''),
-      productIds: till?.products.map(({ id }) => id) ?? [],
+      productIds: sold,
+    },
+    labels: till && {
+      name: 'Name',
+      productIds: { label: 'What it sells', text: namesOf(products) },
     },
     submit: async ({ name, accountId, productIds }) => {
       const { data } = till
-        ? await update.mutateAsync({ name, productIds })
+        ? await update.mutateAsync({
+            name,
+            productIds,
+            basedOn: { name: till.name, productIds: sold },
+          })
         : await create.mutateAsync({ name, accountId, productIds });
       notify.success(till ? 'Till saved' : 'Till created');
       onSaved(data);
@@ -123,4 +132,12 @@ function TillForm({ frame, accounts, products, till, onSaved }: TillFormProps) {
       ) : null}
     </DialogForm>
   );
+}
+
+/** Of the chosen ones, by their ids. */
+function namesOf(products: readonly InternetProduct[]): (ids: unknown) => string {
+  return (ids) => {
+    const chosen = products.filter(({ recordId }) => Array.isArray(ids) && ids.includes(recordId));
+    return chosen.map(({ productName }) => productName).join(', ') || 'no product';
+  };
 }

@@ -67,6 +67,16 @@ interface SharedFormProps<Values extends CompanyUserValues> extends CompanyUserF
   busyLabel?: string;
 }
 
+const labels = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email Address',
+  phoneNumber: 'Phone Number',
+  username: 'Username',
+  role: 'Role',
+  isActive: 'Active user',
+} as const;
+
 function CompanyUserForm<Values extends CompanyUserValues>(props: SharedFormProps<Values>) {
   const { user, isSelf = false, schema, failed, onSubmit, ...buttons } = props;
   const proof = useOwnEmailProof(failed);
@@ -76,6 +86,7 @@ function CompanyUserForm<Values extends CompanyUserValues>(props: SharedFormProp
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
     values: valuesOf(user),
+    labels: user && labels,
     submit: (values) =>
       proof.show((shown) =>
         onSubmit({ ...values, phoneNumber: values.phoneNumber?.trim() || null, ...shown }),

@@ -115,6 +115,17 @@ interface SharedFormProps<Body extends UpdateUserBody> extends UserFormProps<Bod
   roles?: readonly RoleDetails[];
 }
 
+/** As the form calls them; a company is known by its id alone. */
+const labels = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  username: 'Username',
+  companyId: { label: 'Company', text: () => 'another one' },
+  phoneNumber: 'Phone',
+  isActive: 'Active',
+} as const;
+
 function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
   const { user, schema, onSubmit, failed, password, submitLabel, cancelTo } = props;
   const proof = useOwnEmailProof(failed);
@@ -122,6 +133,7 @@ function UserForm<Body extends UpdateUserBody>(props: SharedFormProps<Body>) {
     schema,
     mode: 'onTouched',
     values: valuesOf(user),
+    labels: user && labels,
     submit: (body) =>
       proof.show((shown) =>
         onSubmit(

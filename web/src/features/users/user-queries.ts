@@ -162,6 +162,7 @@ export function useUpdateUser(id: string) {
       return body.currentPassword === undefined ? withProof(send) : send({});
     },
     ...refreshes(id),
+    edits: keys.users.toEdit(id),
   });
 }
 

@@ -101,6 +101,18 @@ const stateOptions = [
   { value: 'off', label: 'Switched off' },
 ] as const;
 
+const labels = {
+  ...Object.fromEntries(eventTypes.map((type) => [fieldOfType(type), eventLabel(type)])),
+  url: 'Address',
+  description: 'Description',
+  which: { label: 'Events', text: (value: unknown) => labelOf(whichOptions, value) },
+  state: { label: 'State', text: (value: unknown) => labelOf(stateOptions, value) },
+};
+
+function labelOf(options: readonly { value: string; label: string }[], value: unknown): string {
+  return options.find((option) => option.value === value)?.label ?? 'none';
+}
+
 interface WebhookFieldsProps extends Pick<OwnWebhookDialogProps, 'webhook' | 'onSaved'> {
   frame: FormFrame;
 }
@@ -112,9 +124,11 @@ function WebhookFields({ frame, webhook, onSaved }: WebhookFieldsProps) {
     schema: resolver,
     mode: 'onSubmit',
     values: valuesOf(webhook),
+    labels: webhook ? labels : undefined,
     submit: async (body) => {
       if (!webhook) return onSaved(await add.mutateAsync(body));
-      await update.mutateAsync({ id: webhook.id, ...body });
+      // The edited version: the server refuses it if the webhook has changed since.
+      await update.mutateAsync({ id: webhook.id, ...body, updatedAt: webhook.updatedAt });
       return onSaved(null);
     },
     failed: 'The webhook could not be saved',

@@ -87,7 +87,10 @@ export function useAddWebhook() {
 
 export function useUpdateWebhook() {
   return useChange({
-    send: async ({ id, ...body }: WebhookTerms & { readonly id: string }): Promise<OwnWebhook> =>
+    send: async ({
+      id,
+      ...body
+    }: WebhookTerms & { readonly id: string; readonly updatedAt: string }): Promise<OwnWebhook> =>
       (
         await withProof(
           (shown) => call(ownWebhooks.update, { params: { id }, body: { ...body, ...shown } }),

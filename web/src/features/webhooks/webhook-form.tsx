@@ -41,7 +41,10 @@ export function WebhookForm({ companyId, webhook }: WebhookFormProps) {
       return;
     }
     try {
-      await send(async () => (await mutateAsync(body.data)).webhook);
+      await send(
+        async () =>
+          (await mutateAsync({ ...body.data, updatedAt: webhook?.updatedAt ?? null })).webhook,
+      );
       setWasLeft(false);
       setRefusal(undefined);
       notify.success('Webhook saved successfully');

@@ -1,3 +1,4 @@
+import type { BodyInputOf } from '@sente/contract/endpoint';
 import { webhooks, type Webhook, type WebhookDelivery } from '@sente/contract/webhooks';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
@@ -89,7 +90,7 @@ const shows = (companyId: string) => {
 export function useSaveWebhook(companyId: string) {
   return useChange({
     ...shows(companyId),
-    send: async (body: Pick<Webhook, 'url' | 'isActive'>): Promise<CompanyWebhook> => {
+    send: async (body: BodyInputOf<typeof webhooks.save>): Promise<CompanyWebhook> => {
       const { data, message } = await call(webhooks.save, { params: { id: companyId }, body });
       return { webhook: data, message };
     },

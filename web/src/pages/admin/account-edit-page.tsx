@@ -49,6 +49,7 @@ function EditForm({ account }: { account: Account }) {
     schema,
     mode: 'onTouched',
     values: { accountName, isActive },
+    labels: { accountName: 'Account Name', isActive: 'Active' },
     submit: async (values) => {
       // The edited version: the server refuses it if the record has changed since.
       await update.mutateAsync({ ...values, accountType, updatedAt });

@@ -38,8 +38,45 @@ describe('the list', () => {
     expect(card).toHaveTextContent(first.sentence);
     expect(card).toHaveTextContent(/Asked by Sarah Nakato/);
     expect(screen.getByText(/2 requests, UGX 2,450,000 in all/)).toBeVisible();
+    // The link, and the name of the checkbox.
+    expect(within(card!).getAllByText(/450,000/)).toHaveLength(2);
     expect(screen.getByRole('tab', { name: 'Waiting for me (2)' })).toBeVisible();
     expect(calls(approvals.list)[0]?.query).toEqual({ tab: 'waiting', page: '1', pageSize: '20' });
+  });
+
+  it('of what was decided says how much was approved', async () => {
+    const decided = anApproval({ state: 'rejected', canApprove: false, canReject: false });
+    serve(approvals.list, ok([decided], meta(1)));
+    await renderPage('/approvals?tab=decided');
+    expect(await screen.findByText('1 request, UGX 2,450,000 approved')).toBeVisible();
+  });
+
+  it('tells staff that a second person is waited for, and not themselves', async () => {
+    serve(approvals.list, ok([anApproval({ canApprove: false, isOwn: true })], meta(1)));
+    await renderPage('/approvals?tab=open');
+    const [card] = await cards();
+    expect(card).toHaveTextContent('Waits for a second person');
+    expect(card).not.toHaveTextContent('the provider');
+  });
+
+  it.each([
+    [{ kind: 'limit', limitOf: 'limits' }, 'these limits', 'Limits approved'],
+    [
+      { kind: 'limit', limitOf: 'platform-settings' },
+      'these platform settings',
+      'Platform settings approved',
+    ],
+    [{ kind: 'cases' }, 'these cases', 'Several cases approved'],
+    [{ kind: 'day' }, 'the close of this day', 'Close of a day approved'],
+  ] as const)('asks about %j in good words', async (fields, object, done) => {
+    serve(approvals.list, ok([anApproval(fields)], meta(1)));
+    serve(approvals.approve, ok(anApproval({ ...fields, state: 'approved' })));
+    await renderPage('/approvals');
+    const [card] = await cards();
+    await press('Approve', card);
+    const dialog = await screen.findByRole('alertdialog', { name: `Approve ${object}?` });
+    await press('Approve', dialog);
+    await expectToast(done);
   });
 
   it('keeps tab and kind in the address', async () => {
@@ -214,6 +251,16 @@ describe('the page of one request', () => {
     expect(screen.getByText(/first payout of the company/)).toBeVisible();
     expect(screen.getByText('Asked for by Sarah Nakato')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open the transaction' })).toBeVisible();
+  });
+
+  it('of platform settings is named so, without a company', async () => {
+    const fields = { companyId: null, companyName: null, sentence: 'Change the settings.' };
+    serve(
+      approvals.get,
+      ok(anApproval({ kind: 'limit', limitOf: 'platform-settings', ...fields })),
+    );
+    await renderPage(`/approvals/${first.id}`);
+    expect(await screen.findByRole('heading', { name: 'Platform settings' })).toBeVisible();
   });
 
   it('of a case says when what it posts cannot be loaded, and tries again', async () => {

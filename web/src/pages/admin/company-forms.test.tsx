@@ -106,7 +106,8 @@ describe('the edit form', () => {
   });
 
   it('keeps the input after a concurrent change, and says so', async () => {
-    const message = 'Someone else changed this company in the meantime. Reload it and try again.';
+    const message =
+      'Someone else changed this company in the meantime. Look at what changed, then save again.';
     serve(companies.update, refused(409, message));
     await renderPage(edit);
     await fill(/^Address/, 'Hoima Road 2, Wakiso');

@@ -57,6 +57,7 @@ describe('limits', () => {
         { scope: 'company', direction: 'payout', kind: 'day', most: 5_000_000 },
         { scope: 'company', direction: 'payout', kind: 'new_numbers', most: 12 },
       ],
+      basedOn: [{ scope: 'company', direction: 'payout', kind: 'day', most: 5_000_000 }],
     });
   });
 

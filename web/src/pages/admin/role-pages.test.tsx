@@ -429,7 +429,8 @@ describe('the form', () => {
   });
 
   it('keeps the input after a concurrent change, and says so', async () => {
-    const message = 'Someone else changed this role in the meantime. Reload it and try again.';
+    const message =
+      'Someone else changed this role in the meantime. Look at what changed, then save again.';
     serve(roles.update, refused(409, message));
     await renderPage(`${details}/edit`);
     await user.type(await screen.findByLabelText(/Role Name/), ' two');

@@ -345,6 +345,7 @@ describe('the platform', () => {
     await expectToast('What loosens controls waits for a second person');
     expect(calls(platformSettings.update)[0]?.body).toEqual({
       ...aPlatform,
+      basedOn: aPlatform,
       depositLimit: 2_000_000,
     });
     expect(await screen.findByLabelText(/^Deposit Limit/)).toHaveValue('1,000,000');
@@ -364,7 +365,7 @@ describe('the platform', () => {
     await user.click(need);
     await press('Save Settings');
     await expectToast('Platform settings saved');
-    expect(calls(platformSettings.update)[0]?.body).toEqual(saved);
+    expect(calls(platformSettings.update)[0]?.body).toEqual({ ...saved, basedOn: aPlatform });
   });
 
   it('asks for the own password before staff may do without one', async () => {
@@ -383,6 +384,7 @@ describe('the platform', () => {
     await expectToast('What loosens controls waits for a second person');
     expect(calls(platformSettings.update)[0]?.body).toEqual({
       ...aPlatform,
+      basedOn: before,
       currentPassword: 'Demo-pass-1',
     });
   });

@@ -353,7 +353,8 @@ describe('the edit form', () => {
   it('keeps the input after a concurrent change, and says so', async () => {
     await renderPage(address);
     await user.type(await screen.findByLabelText(/Phone/), '0772');
-    const message = 'Someone else changed this user in the meantime. Reload it and try again.';
+    const message =
+      'Someone else changed this user in the meantime. Look at what changed, then save again.';
     serve(users.update, refused(409, message));
     await save();
     await expectToast(message);

@@ -269,7 +269,7 @@ it('a schedule is saved, and ended', async () => {
   serve(settlements.terms, ok({ ...noSchedule, schedule }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await expectToasts('Schedule saved');
-  expect(calls(settlements.saveSchedule)[0]?.body).toEqual(schedule);
+  expect(calls(settlements.saveSchedule)[0]?.body).toEqual({ ...schedule, basedOn: null });
   const text = 'Every Friday from 06:00: all but UGX 100,000, if it is at least UGX 50,000.';
   expect(await screen.findByText(text)).toBeVisible();
   serve(settlements.endSchedule, ok(noSchedule));

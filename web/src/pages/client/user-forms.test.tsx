@@ -475,7 +475,8 @@ describe('the edit form', () => {
     expect(calls(users.update)[0]?.body).toMatchObject({ roles: ['User'] });
   });
 
-  const newer = 'Someone else changed this user in the meantime. Reload it and try again.';
+  const newer =
+    'Someone else changed this user in the meantime. Look at what changed, then save again.';
   it.each([
     ['no word', silent, 'Failed to update user'],
     ['a refusal without a reason', unexplained, 'Failed to update user'],

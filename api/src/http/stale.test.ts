@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { createStaff, type TestActor } from '../../test/actors.ts';
+import { limit, limitActs } from '../../test/limits.ts';
+import { approvalActs, payingCompany } from '../../test/paying-company.ts';
+
+/* A form that was opened before somebody else's change does not write the old values back. */
+
+const given = payingCompany();
+const { save, allow } = limitActs(given);
+const { approveAsked } = approvalActs(given);
+const path = (name: string) => `/Company/${given.companyId}/${name}`;
+const put = (to: string, body: object, actor: TestActor = given.staff) =>
+  given.test.call(actor, 'PUT', to, body);
+const read = async (from: string, actor: TestActor = given.staff) =>
+  (await given.test.call(actor, 'GET', from)).body.data;
+const changed = (what: string) => [
+  409,
+  `Someone else changed ${what} in the meantime. Look at what changed, then save again.`,
+];
+const answerOf = ({ status, body }: { status: number; body: { message: string } }) => [
+  status,
+  body.message,
+];
+
+it('limits that a second person raised meanwhile stay raised', async () => {
+  const opened = [limit('payment', 25_000_000), limit('day', 50_000_000)];
+  await save(...opened);
+  await allow(await save(limit('payment', 30_000_000), limit('day', 50_000_000)));
+  const mine = { limits: [limit('payment', 25_000_000), limit('day', 40_000_000)] };
+  const refused = await put(path('limits'), { ...mine, basedOn: opened });
+  expect(answerOf(refused)).toEqual(changed('these limits'));
+  const stored = [limit('payment', 30_000_000), limit('day', 50_000_000)];
+  expect(await read(path('limits'))).toMatchObject(
+    stored.map((one) => expect.objectContaining(one)).toReversed(),
+  );
+  // The order in which they are named is of no meaning.
+  const again = await put(path('limits'), { ...mine, basedOn: stored });
+  expect(again.status, again.text).toBe(200);
+});
+
+it('settings of the platform that a second person changed meanwhile stay changed', async () => {
+  const chief = await createStaff(given.test.owner);
+  const second = await createStaff(given.test.owner);
+  const opened = await read('/PlatformSettings', chief);
+  const asked = await put('/PlatformSettings', { ...opened, payoutExpiryDays: 2 }, chief);
+  const approved = await approveAsked(second, asked);
+  expect(approved.status, approved.text).toBe(200);
+  const mine = { ...opened, settlementFee: 2_000, basedOn: opened };
+  expect(answerOf(await put('/PlatformSettings', mine, chief))).toEqual(changed('these settings'));
+  const now = await read('/PlatformSettings', chief);
+  expect(now).toEqual({ ...opened, payoutExpiryDays: 2 });
+  const again = await put(
+    '/PlatformSettings',
+    { ...now, settlementFee: 2_000, basedOn: now },
+    chief,
+  );
+  expect(again.status, again.text).toBe(200);
+});
+
+describe('rules for payouts', () => {
+  const rule = (atOnceUpTo: number, colleagueUpTo: number) => ({ atOnceUpTo, colleagueUpTo });
+  const ask = (body: object) => put(path('payout-rule'), body, given.owner);
+  const stored = async () => {
+    const { rule: now, ceiling } = await read(path('payout-rule'), given.owner);
+    return { rule: now, ceiling };
+  };
+  const raise = async (ceiling: number) =>
+    allow(await put(path('payout-ceiling'), { ceiling, basedOn: (await stored()).ceiling }));
+
+  it('and their ceiling, which somebody changed meanwhile, stay as they are', async () => {
+    await raise(2_000_000);
+    const late = await put(path('payout-ceiling'), { ceiling: 1_000_000, basedOn: 0 });
+    expect(answerOf(late)).toEqual(changed('this ceiling'));
+    await ask({ ...rule(0, 0), basedOn: null });
+    expect(answerOf(await ask({ ...rule(0, 0), basedOn: rule(5, 5) }))).toEqual(
+      changed('these rules'),
+    );
+    expect(await stored()).toEqual({ rule: rule(0, 0), ceiling: 2_000_000 });
+  });
+
+  it('that were changed after a request are not replaced by it', async () => {
+    await raise(2_000_000);
+    const higher = await put(path('payout-ceiling'), { ceiling: 9_000_000 });
+    await put(path('payout-ceiling'), { ceiling: 500_000 });
+    expect(answerOf(await approveAsked(given.second, higher))).toEqual([
+      409,
+      'This was changed after the request. Reject it, and ask for the change again.',
+    ]);
+    expect((await stored()).ceiling).toBe(500_000);
+  });
+});
+
+it('a webhook that somebody changed meanwhile stays changed', async () => {
+  const chief = await createStaff(given.test.owner);
+  const body = { url: 'https://example.com/hook', isActive: true };
+  const made = await put(path('webhook'), { ...body, updatedAt: null }, chief);
+  expect(made.status, made.text).toBe(200);
+  const { updatedAt } = made.body.data;
+  await put(path('webhook'), { ...body, isActive: false, updatedAt }, chief);
+  const late = await put(path('webhook'), { ...body, updatedAt }, chief);
+  expect(answerOf(late)).toEqual(changed('this webhook'));
+  const [own] = (await read('/Webhooks', given.owner)) as { id: string }[];
+  const mine = { ...body, description: 'Shop', eventTypes: null, updatedAt };
+  const to = `/Webhooks/${own?.id}`;
+  expect(answerOf(await put(to, mine, given.owner))).toEqual(changed('this webhook'));
+  expect((await read(path('webhook'), chief)).isActive).toBe(false);
+});
