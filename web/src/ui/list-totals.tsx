@@ -107,7 +107,7 @@ function noteOf(totals: TransactionTotals | undefined): string {
     ? `; ${leftOut.toLocaleString('en-US')} left out: reversals and what they took back, advances, repayments and transfers`
     : '';
   const own = ownFees
-    ? ` ${formatUgx(ownFees)} of the fees were charged separately; Out includes them too.`
+    ? ` ${formatUgx(ownFees)} of the fees were charged separately and are in Out too.`
     : '';
   return `Sums of what is completed${left}.${own}`;
 }
