@@ -19,7 +19,10 @@ export function PhoneOrDescription(props: PhoneOrDescriptionProps) {
       {phoneNumber ? (
         <span className="tabular whitespace-nowrap">{phoneText(phoneNumber)}</span>
       ) : (
-        <span className="line-clamp-2 wrap-anywhere sm:line-clamp-1 sm:break-all" title={description}>
+        <span
+          className="line-clamp-2 wrap-anywhere sm:line-clamp-1 sm:break-all"
+          title={description}
+        >
           {description || 'No description'}
         </span>
       )}

@@ -60,8 +60,8 @@ function Reasons({ report: { reasons, failed } }: { report: Report }) {
             </Reason>
           ))}
           {others === 0 ? null : (
-            <Reason text="Not through mobile money" count={others} all={all}>
-              For these transactions no reason is recorded
+            <Reason text="No mobile-money network took part" count={others} all={all}>
+              Bank transfers, or too little money on the account
             </Reason>
           )}
         </ol>

@@ -57,8 +57,8 @@ describe('a report', () => {
   it('accounts for everything that failed, also what is no mobile money', async () => {
     serve(readReport, ok({ ...report, failed: 10 }));
     await open();
-    const others = (await screen.findByText('Not through mobile money')).closest('li');
-    expect(others).toHaveTextContent('For these transactions no reason is recorded660%');
+    const others = (await screen.findByText('No mobile-money network took part')).closest('li');
+    expect(others).toHaveTextContent('Bank transfers, or too little money on the account660%');
     expect(screen.getByText(/^Of 10 that failed/)).toBeVisible();
     expect(screen.getByText('The person did not approve in time').closest('li')).toHaveTextContent(
       '330%',
