@@ -277,7 +277,12 @@ describe('transactions', () => {
     expect(await count(waiting)).toBeGreaterThanOrEqual(8);
     expect((await list('distinct company', waiting)).length).toBeGreaterThanOrEqual(5);
     const reasons = await list('distinct reason', `${transactions} where status = 'failed'`);
-    expect(reasons).toEqual(['declined', 'insufficient_funds']);
+    expect(reasons).toEqual([
+      'The person refused the payment',
+      'The wallet cannot receive this payment',
+      'declined',
+      'insufficient_funds',
+    ]);
     expect(
       (await list('distinct company', `${transactions} where status = 'failed'`)).length,
     ).toBeGreaterThanOrEqual(5);
@@ -536,6 +541,21 @@ describe('API transactions', () => {
        from payout_brakes b join approvals a on a.id = b.approval_id`,
     );
     expect(brakes).toEqual([{ outcome: 'released', is_on: false, state: 'approved' }]);
+  });
+
+  it('what a network refused was sent to it, and has one reason', async () => {
+    const refused = await test.owner.rows<{ reason: string; of_ledger: string; steps: number }>(
+      `select p.reason, t.reason as of_ledger, count(s.payment_id)::int as steps
+       from payments p join transactions t on t.id = p.transaction_id
+       left join payment_steps s on s.payment_id = p.id
+       where p.status = 'FAILED' and p.origin <> 'import' and p.reason_code <> 'EXPIRED'
+       group by p.id, p.reason, t.id, t.reason`,
+    );
+    expect(refused.length).toBeGreaterThanOrEqual(5);
+    for (const { reason, of_ledger: ofLedger, steps } of refused) {
+      expect(ofLedger).toBe(reason);
+      expect(steps).toBe(3);
+    }
   });
 
   it('some API transactions have a full trace, and two await a staff decision', async () => {

@@ -1,3 +1,4 @@
+import type { PaymentDirection } from '@sente/contract/payments';
 import type { Db } from '../src/db/database.ts';
 import { reasonText } from '../src/payments/networks/reason-codes.ts';
 import type { Chance } from './chance.ts';
@@ -67,10 +68,15 @@ export function paymentOf(movement: PhoneMovement, chance: Chance): DemoPayment 
   const at = secondsAfter(movement.created_at, isCollection ? -chance.between(8, 90) : 0);
   const ended = { ...payment, origin: 'api', at, finishedAt: movement.finished_at } as const;
   if (movement.status === 'failed') {
-    const code = isCollection ? 'PAYER_REFUSED' : 'PAYEE_NOT_ALLOWED';
-    return { ...ended, status: 'FAILED', reason: [code, reasonText(code, payment.direction)] };
+    return { ...ended, status: 'FAILED', reason: declinedReason(payment.direction) };
   }
   return { ...ended, status: 'SUCCESS', networkReference: digitsOf(movement.reference) };
+}
+
+/** Why the other side declined, in the ledger as in the payment. */
+export function declinedReason(direction: PaymentDirection): readonly [code: string, text: string] {
+  const code = direction === 'collection' ? 'PAYER_REFUSED' : 'PAYEE_NOT_ALLOWED';
+  return [code, reasonText(code, direction)];
 }
 
 function digitsOf(reference: string | null): string | null {

@@ -5,6 +5,7 @@ import type { Finish, Posting } from '../src/ledger/posting.ts';
 import { systemAccountsOf, type SystemAccounts } from '../src/ledger/system-accounts.ts';
 import type { SeededAccount } from './accounts.ts';
 import type { DemoClock } from './clock.ts';
+import { declinedReason } from './ledger-payments.ts';
 
 /** A demo transaction. */
 export interface Movement {
@@ -114,6 +115,11 @@ function otherSideOf(accounts: SystemAccounts, via: Movement['via']): string {
   return clearing;
 }
 
+/** As the payment behind it says, where it is mobile money; see `paymentOf`. */
+function whyDeclined({ kind }: Posting): string {
+  return kind === 'collection' || kind === 'payout' ? declinedReason(kind)[1] : 'declined';
+}
+
 function toFailure(posting: Posting, transactionId: string, at: Date, clock: DemoClock): Finish {
   const end = Math.min(at.getTime() + declinedAfterMs, clock.now.getTime());
   return {
@@ -122,7 +128,7 @@ function toFailure(posting: Posting, transactionId: string, at: Date, clock: Dem
     transactionId,
     to: 'failed',
     legs: [],
-    reason: 'declined',
+    reason: whyDeclined(posting),
     at: new Date(end),
   };
 }

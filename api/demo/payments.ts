@@ -4,6 +4,7 @@ import { createChance } from './chance.ts';
 import type { DemoClock } from './clock.ts';
 import { demoOnePayments } from './demo-one-payments.ts';
 import { paymentOf, readPhoneMovements } from './ledger-payments.ts';
+import { insertNetworkSteps } from './network-steps.ts';
 import { insertPayments } from './payment-rows.ts';
 import { seedReviews, seedStories } from './payment-stories.ts';
 import type { SeededProduct } from './products.ts';
@@ -29,10 +30,8 @@ export async function seedPayments(
   const isDemoOnes = (movement: { company_id: string }) => movement.company_id === sales.companyId;
   const since = clock.on(toldDays, 0);
   const others = movements.filter((one) => !isDemoOnes(one) && one.created_at >= since);
-  await insertPayments(
-    db,
-    others.flatMap((movement) => paymentOf(movement, chance) ?? []),
-  );
+  const behind = others.flatMap((movement) => paymentOf(movement, chance) ?? []);
+  await insertNetworkSteps(db, behind, await insertPayments(db, behind));
 
   const demoOne = demoOnePayments({
     companyId: sales.companyId,
@@ -43,7 +42,7 @@ export async function seedPayments(
     chance: createChance(121),
   });
   const { others: plain, ...told } = demoOne;
-  await insertPayments(db, plain);
+  await insertNetworkSteps(db, plain, await insertPayments(db, plain));
   const stories = Object.entries(told);
   const ids = await insertPayments(
     db,

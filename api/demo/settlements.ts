@@ -2,6 +2,7 @@ import type { Db } from '../src/db/database.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
 import { finishAll } from '../src/ledger/posting.queries.ts';
 import { systemAccountsOf } from '../src/ledger/system-accounts.ts';
+import { insertApproval, writeDecision } from '../src/approvals/stored-approvals.queries.ts';
 import { approveBatch, insertBatch } from '../src/settlements/batches.queries.ts';
 import { bankFile } from '../src/settlements/batches.service.ts';
 import { placeSettlement } from '../src/settlements/place-settlement.ts';
@@ -57,14 +58,37 @@ export async function seedSettlements(
       key,
       dueDay: null,
     });
-  await pay(db, await place(150_000n, 'demo-paid'), addedBy, 150_000_00n);
+  const second = await db.row<{ id: string }>(
+    `select id from users where email = 'superadmin@sente.test'`,
+  );
+  const people = { createdBy: addedBy, approver: second?.id ?? '' };
+  await pay(db, await place(150_000n, 'demo-paid'), people, 150_000_00n);
   await place(80_000n, 'demo-requested');
 }
 
-async function pay(db: Db, id: string, createdBy: string, amount: bigint): Promise<void> {
+interface PaidBy {
+  readonly createdBy: string;
+  readonly approver: string;
+}
+
+async function pay(
+  db: Db,
+  id: string,
+  { createdBy, approver }: PaidBy,
+  amount: bigint,
+): Promise<void> {
   const batchId = uuidV7();
   await insertBatch(db, { id: batchId, createdBy, amount }, [id]);
+  const approvalId = await insertApproval(db, {
+    kind: 'settlement-batch',
+    subject: batchId,
+    companyId: null,
+    amount,
+    details: { count: 1 },
+    askedBy: createdBy,
+  });
   await approveBatch(db, batchId, bankFile(await listOfBatch(db, batchId)));
+  await writeDecision(db, approvalId, { state: 'approved', userId: approver, note: null });
   for (const paid of await markPaid(db, { id }, 'FT26118844')) {
     const { settlement } = await systemAccountsOf(db, paid.company_id);
     const finished = await finishAll(db, [

@@ -19,6 +19,8 @@ export const auditEntry = z.object({
   /** Null for entries without a user, and for the provider's people in a company's own log. */
   actorName: z.nullable(z.string()),
   actorEmail: z.nullable(z.string()),
+  /** Who asked for it, if somebody else did and a second person decided; never told to companies. */
+  askedByName: z.nullable(z.string()),
   /** Done by the provider's people; their names are not told to companies. */
   isByProvider: z.boolean(),
   /** The endpoint's name, such as companies.update. */
@@ -44,9 +46,17 @@ const filters = {
   actorId: z.optional(id),
   /** Case-insensitive in the actor's name and email. */
   search: z.optional(searchText),
-  /** The name of an endpoint, such as users.update, or of its group, such as users. */
+  /** The name of an endpoint, such as users.update, or of its group, such as users; several with commas between. */
   action: z.optional(
-    z.string().check(z.regex(/^[a-z]+(\.[a-z]+)?$/i, 'Must be an action or a group of actions')),
+    z
+      .string()
+      .check(
+        z.maxLength(200),
+        z.regex(
+          /^[a-z]+(\.[a-z]+)?(,[a-z]+(\.[a-z]+)?)*$/i,
+          'Must be an action or a group of actions',
+        ),
+      ),
   ),
   result: z.optional(auditResult),
   startDate: z.optional(day),

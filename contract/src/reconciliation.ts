@@ -297,6 +297,8 @@ export const reconciliation = {
       /** Of all pages: what came in and what left at the networks beyond the books. */
       more: money,
       less: money,
+      /** Of both: amounts that a case of the same network has the other way round. Such cases may be one payment. */
+      inPairs: money,
       /** Of all cases, for today: before + opened - cleared = open. */
       flow: z.object({
         before: z.number(),

@@ -34,6 +34,8 @@ export const matchKinds = [
   'accountNumber',
   'productCode',
   'caseNumber',
+  /** Of the company of an account or a person. */
+  'companyName',
 ] as const;
 export type MatchKind = (typeof matchKinds)[number];
 const match = z.enum(matchKinds);

@@ -64,6 +64,8 @@ export const transactionTotals = z.object({
   count: z.number(),
   /** False if there are more than were counted. */
   isExact: z.boolean(),
+  /** Whose amounts are added up where a filter asks for a status that is not completed: all of them, without fees. */
+  sumsOf: z.optional(z.enum(['pending', 'failed'])),
   /**
    * Completed amounts that came in and went out, before fees, without reversals and what they took back,
    * advances, repayments and transfers. Null if there are too many to add up; of very many, only these two

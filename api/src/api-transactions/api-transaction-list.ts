@@ -132,6 +132,12 @@ export async function readApiTotals(
   if (!totals || count > most || filters.hits.isCut || !isWhole) {
     return { count: Math.min(count, most), isExact: false, ...unknownSums };
   }
+  const { status } = filters;
+  if (status !== null && status !== 'SUCCESS') {
+    const sumsOf = status === 'FAILED' ? 'failed' : 'pending';
+    const amounts = { credits: toUgx(totals.credits), debits: toUgx(totals.debits) };
+    return { ...unknownSums, count, isExact: true, sumsOf, ...amounts };
+  }
   const [credits, debits, fees] = [totals.credits, totals.debits, totals.fees].map(BigInt);
   return {
     count,

@@ -176,7 +176,8 @@ export interface ApiTotalsRow {
 }
 
 /**
- * Counts the matches among the newest `most` and adds up those that succeeded and were not reversed.
+ * Counts the matches among the newest `most` and adds up those that succeeded and were not reversed, or all of
+ * another status that was asked for.
  */
 export function totalApiTransactions(
   db: Db,
@@ -190,7 +191,7 @@ export function totalApiTransactions(
      ),
      paid as (
        select p.*, ${reversalOf('p.transaction_id', 'p.company_id')} is not null as is_reversed
-       from found p where p.status = 'SUCCESS'
+       from found p where p.status = $${values.length + 2}
      )
      select (select count(*)::int from found) as count,
        coalesce(sum(p.amount) filter (where p.direction = 'collection' and not is_reversed), 0)::text
@@ -200,6 +201,6 @@ export function totalApiTransactions(
        coalesce(sum(coalesce(m.fee, p.fee)) filter (where not is_reversed), 0)::text as fees,
        (count(*) filter (where is_reversed))::int as left_out
      from paid p ${listJoins}`,
-    [...values, most],
+    [...values, most, filters.status ?? 'SUCCESS'],
   );
 }

@@ -266,6 +266,18 @@ describe('the totals', () => {
       net: 700,
       leftOut: 0,
     });
+    const none = { isExact: true, fees: null, ownFees: null, net: null, leftOut: null };
+    expect(await totals('?status=FAILED', owner, own)).toEqual({
+      count: 1,
+      credits: 99.99,
+      debits: 0,
+      sumsOf: 'failed',
+      ...none,
+    });
+    expect(await totals('?status=PENDING', owner, own)).toMatchObject({
+      credits: 50,
+      sumsOf: 'pending',
+    });
     expect(await totals('?direction=payout', owner, own)).toMatchObject({ count: 1, debits: 300 });
     expect(await totals('?search=2000777', owner, own)).toMatchObject({ count: 1, credits: 0 });
     expect(await totals('?minAmount=2&maxAmount=1', owner, own)).toBe(400);

@@ -1,5 +1,6 @@
 import type { PaymentTrace } from '@sente/contract/api-transactions';
 import { formatUgx, fromHundredths } from '@sente/contract/money';
+import { networkReasonCodes } from '../payments/networks/reason-codes.ts';
 import type { StepRow, TraceRow, WebhookAttemptRow, WebhookEventRow } from './trace.queries.ts';
 
 export type Step = PaymentTrace['steps'][number];
@@ -50,15 +51,21 @@ function beginningOf({ created_at, origin, requested_by }: TraceRow): Step {
   return { at, kind: 'requested', lane, title, isGood: null, exchange: null };
 }
 
-function endOf({ status, finished_at, reason }: TraceRow): Step[] {
+/** Whether the network said that it failed: the ledger only follows. */
+function isOfNetwork({ reason_code: code }: TraceRow): boolean {
+  return (networkReasonCodes as readonly (string | null)[]).includes(code);
+}
+
+function endOf(payment: TraceRow): Step[] {
+  const { status, finished_at, reason } = payment;
   if (!finished_at || (status !== 'SUCCESS' && status !== 'FAILED')) return [];
   const isGood = status === 'SUCCESS';
   return [
     {
       at: finished_at.toISOString(),
       kind: isGood ? 'settled' : 'failed',
-      lane: 'ledger',
-      title: isGood ? 'Paid' : (reason ?? 'Failed'),
+      lane: !isGood && isOfNetwork(payment) ? 'network' : 'ledger',
+      title: isGood ? 'Paid' : reason ? `Failed: ${reason}` : 'Failed',
       isGood,
       exchange: null,
     },
@@ -99,7 +106,7 @@ function toStep(row: StepRow, payment: TraceRow): Step {
   return {
     at: row.at.toISOString(),
     kind: row.kind,
-    lane: lanes[row.kind],
+    lane: row.kind === 'failed' && isOfNetwork(payment) ? 'network' : lanes[row.kind],
     title: withNames(row, payment),
     isGood: row.is_good,
     exchange: hasExchange

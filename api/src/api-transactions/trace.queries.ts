@@ -20,6 +20,7 @@ export interface TraceRow extends ApiTransactionRow, SoldVoucherRow {
   readonly product_id: string | null;
   readonly product_code: string | null;
   readonly network_reference: string | null;
+  readonly reason_code: string | null;
   readonly reason: string | null;
   readonly awaits_approval: boolean;
   /** Whose turn it is to approve it. */
@@ -57,7 +58,7 @@ export function findTrace(db: Db, companyId: string, id: string): Promise<TraceR
        a.id as account_id, a.name as account_name, a.number as account_number,
        case when r.deleted_at is null then r.id end as product_id, r.code as product_code,
        ${soldVoucherColumns},
-       p.network_reference, p.reason, p.awaits_approval,
+       p.network_reference, p.reason_code, p.reason, p.awaits_approval,
        case when p.awaits_approval
          then payout_step(p.company_id, p.id, p.approval, p.requested_by) end as approval_step,
        (

@@ -249,7 +249,7 @@ describe('the trace of a payment', () => {
     const found = await trace(id);
     expect(found.steps.map(({ title }) => title)).toEqual([
       'Taken over from an earlier system',
-      'The payer refused',
+      'Failed: The payer refused',
     ]);
     expect(found.summary).toBe('Failed: the payer refused.');
   });

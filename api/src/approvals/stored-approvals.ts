@@ -24,7 +24,7 @@ export function storedApprovals(
           actor,
           'You cannot approve your own request',
         );
-        const resultId = await carryOut(db, actor, approval);
+        const resultId = await carryOut(db, { ...actor, approving: id }, approval);
         const { userId } = actor;
         await writeDecision(db, id, { state: 'approved', userId, note: null, resultId });
         await carryOutDecided(db, id);

@@ -8,6 +8,7 @@ export interface AuditRow {
   readonly actor_id: string | null;
   readonly actor_name: string | null;
   readonly actor_email: string | null;
+  readonly asked_by_name: string | null;
   readonly is_by_provider: boolean;
   readonly action: string;
   readonly subject_type: string | null;
@@ -27,8 +28,8 @@ export interface AuditFilters {
   /** Leaves out what the provider's people did. */
   readonly isOfOwnPeople: boolean;
   readonly search: string;
-  /** An action, or a group of actions. */
-  readonly action: string | null;
+  /** Actions, and groups of actions. */
+  readonly actions: readonly string[] | null;
   readonly result: AuditResult | null;
   /** Start (inclusive) and end (exclusive) of the range; null leaves that end open. */
   readonly startMs: number | null;
@@ -54,6 +55,11 @@ const subjectName = `case a.subject_type
   when 'accounts' then (select s.name from accounts s where s.id = a.subject_id)
   when 'roles' then (select s.name from roles s where s.id = a.subject_id)
 end`;
+/** Who asked for what a second person decided; null where the reader sees neither the request nor the person. */
+const askedByName = `case when a.details ->> 'approval' ~ '^[0-9a-f-]{36}$' then (
+  select s.first_name || ' ' || s.last_name from approvals q join users s on s.id = q.asked_by
+  where q.id = (a.details ->> 'approval')::uuid and q.asked_by is distinct from a.actor_id
+) end`;
 const isProvider = 'a.actor_id is not null and (u.id is null or u.is_staff)';
 
 /**
@@ -67,7 +73,7 @@ export function listAudit(db: Db, filters: AuditFilters, limit: number): Promise
     values.push(value);
     conditions.push(condition(`$${values.length}`));
   };
-  const { subject, companyId, actorId, search, action, result, startMs, endMs, before } = filters;
+  const { subject, companyId, actorId, search, actions, result, startMs, endMs, before } = filters;
   if (subject) {
     add(subject.type, (place) => `a.subject_type = ${place}`);
     add(subject.id, (place) => `a.subject_id = ${place}`);
@@ -75,7 +81,12 @@ export function listAudit(db: Db, filters: AuditFilters, limit: number): Promise
   if (companyId) add(companyId, (place) => `a.company_id = ${place}`);
   if (actorId) add(actorId, (place) => `a.actor_id = ${place}`);
   if (filters.isOfOwnPeople) conditions.push(`not (${isProvider})`);
-  if (action) add(action, (place) => `(a.action = ${place} or a.action like ${place} || '.%')`);
+  if (actions) {
+    add(
+      actions,
+      (place) => `(a.action = any(${place}) or split_part(a.action, '.', 1) = any(${place}))`,
+    );
+  }
   if (result) add(result, (place) => `a.result = ${place}`);
   if (search) {
     const named = `lower(concat_ws(' ', ${person}, ${accused}))`;
@@ -87,7 +98,7 @@ export function listAudit(db: Db, filters: AuditFilters, limit: number): Promise
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
   return db.rows<AuditRow>(
     `select a.id::text, a.at, a.actor_id, u.first_name || ' ' || u.last_name as actor_name,
-       a.actor_email, ${isProvider} as is_by_provider, a.action, a.subject_type, a.subject_id,
+       a.actor_email, ${askedByName} as asked_by_name, ${isProvider} as is_by_provider, a.action, a.subject_type, a.subject_id,
        ${subjectName} as subject_name, a.company_id, c.name as company_name, a.result, a.address, a.details
      from audit_log a
      left join users u on u.id = a.actor_id

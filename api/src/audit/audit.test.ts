@@ -62,6 +62,7 @@ describe('list', () => {
       actorId,
       actorName: 'Test Person',
       actorEmail: 'Busy@Example.test',
+      askedByName: null,
       isByProvider: true,
       action: 'third',
       subjectType: 'companies',
@@ -281,6 +282,7 @@ describe('filters of the platform', () => {
   it.each([
     ['action=third', ['third']],
     ['action=thir', []],
+    ['action=first,elsewhere,fir', ['elsewhere', 'first']],
     ['result=refused&search=test person', ['third']],
     ['search=BUSY', ['elsewhere', 'third', 'first']],
   ])('%s', async (query, expected) => {

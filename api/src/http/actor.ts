@@ -27,6 +27,8 @@ export interface Actor {
   readonly scope: Scope;
   readonly tokenHash: Buffer;
   readonly origin: Origin;
+  /** The request that the caller is approving: what is done by it is recorded with it. */
+  readonly approving?: string;
 }
 
 export type FindActor = (bearerToken: string, origin: Origin) => Promise<Actor | null>;

@@ -45,6 +45,28 @@ describe('a request for higher limits', () => {
     ]);
   });
 
+  it('is recorded with both people, in the decision and in the change', async () => {
+    await save(limit('day', 6_000_000));
+    const asked = await save(limit('day', 7_000_000));
+    await allow(asked);
+    const path = `/Audit?companyId=${given.companyId}&limit=3`;
+    const { data } = (await given.test.call(given.staff, 'GET', path)).body;
+    const approval = (asked.body.meta as { approvalId: string }).approvalId;
+    const byBoth = {
+      actorId: given.second.userId,
+      askedByName: 'Test Person',
+      details: expect.objectContaining({ approval }),
+    };
+    expect(data).toMatchObject([
+      { action: 'approvals.approve', ...byBoth },
+      { action: 'limits.save', ...byBoth },
+      { action: 'approvals.ask', actorId: given.staff.userId, askedByName: null },
+    ]);
+    const own = `/Audit/company/${given.companyId}?limit=3`;
+    const toCompany = (await given.test.call(given.owner, 'GET', own)).body.data;
+    expect(toCompany).toMatchObject(Array(3).fill({ actorName: null, askedByName: null }));
+  });
+
   it('leaves what was lowered in the meantime, and changes nothing that is outdated', async () => {
     await save(limit('day', 10_000), limit('payment', 5_000));
     const higher = await save(limit('day', 20_000), limit('payment', 5_000));

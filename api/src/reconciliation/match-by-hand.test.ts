@@ -47,6 +47,11 @@ it('names the cases that have the other side and the same amount', async () => {
   expect((await propose(theirs.id, unlike.id)).body.message).toContain('not of the same amount');
 });
 
+it('is told in the sums, as both may cancel out', async () => {
+  const { meta } = (await world.call(world.staff, 'GET', '/Reconciliation/cases?state=open')).body;
+  expect(meta).toMatchObject({ more: 10_000, less: -17_000, inPairs: 10_000 });
+});
+
 it('is a pair like any other when a second person agrees, and nothing is posted', async () => {
   const theirs = await world.caseOf('only-theirs');
   const [mine] = (await world.details(theirs.id)).candidates;

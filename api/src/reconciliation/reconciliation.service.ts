@@ -111,13 +111,14 @@ async function readCases(db: Db, actor: Actor, query: QueryOf<Calls['cases']>) {
     assigneeId: assignee === undefined ? null : assignee === 'me' ? actor.userId : '',
     isOverdue: due === 'overdue',
   };
-  const { count, more, less } = await sumCases(db, filters);
+  const { count, more, less, in_pairs: inPairs } = await sumCases(db, filters);
   const paging = pagingOf(query, count);
   const offset = (paging.page - 1) * paging.pageSize;
   const slice = { sort, direction, limit: paging.pageSize, offset };
   const rows = await listCases(db, filters, slice);
   const flow = await readFlow(db, new Date(startOfDay(kampalaDay(databaseNow()))));
-  const meta = { ...paging, more: toUgx(more), less: toUgx(less), flow };
+  const sums = { more: toUgx(more), less: toUgx(less), inPairs: toUgx(inPairs) };
+  const meta = { ...paging, ...sums, flow };
   return { data: rows.map((row) => toCase(row, actor)), meta };
 }
 

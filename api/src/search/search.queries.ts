@@ -36,7 +36,9 @@ export function findUsers(db: Db, text: string, limit: number): Promise<Found['u
        case when position(lower($1) in lower(u.name)) > 0 then 'name'
          when position(lower($1) in lower(u.email)) > 0 then 'email'
          when position(lower($1) in lower(u.username)) > 0 then 'username'
-         when u.id::text = lower($1) then 'id' else 'phone' end as match
+         when u.id::text = lower($1) then 'id'
+         when position($3::text in ${digitsOf('u.phone_number')}) > 0 then 'phone'
+         else 'companyName' end as match
      from (
        select id, company_id, email, username, phone_number, first_name || ' ' || last_name as name
        from users where deleted_at is null
@@ -47,8 +49,10 @@ export function findUsers(db: Db, text: string, limit: number): Promise<Found['u
          position(lower($1) in lower(u.name || chr(1) || u.email || chr(1) || u.username)) > 0
          or u.id::text = lower($1)
          or position($3::text in ${digitsOf('u.phone_number')}) > 0
+         or position(lower($1) in lower(c.name)) = 1
        )
-     order by position(lower($1) in lower(u.name)) <> 1, lower(u.name) collate "C", u.id
+     order by position(lower($1) in lower(u.name || chr(1) || u.email || chr(1) || u.username)) = 0,
+       position(lower($1) in lower(u.name)) <> 1, lower(u.name) collate "C", u.id
      limit $2`,
     [text, limit, phoneDigits(text)],
   );
@@ -59,11 +63,16 @@ export function findAccounts(db: Db, text: string, limit: number): Promise<Found
     `select a.id, a.company_id as "companyId", a.name as "accountName", a.number as "accountNumber",
        c.name as "companyName",
        case when position(lower($1) in lower(a.name)) > 0 then 'name'
-         when position(lower($1) in a.number) > 0 then 'accountNumber' else 'id' end as match
+         when position(lower($1) in a.number) > 0 then 'accountNumber'
+         when position(lower($1) in a.id::text) > 0 then 'id' else 'companyName' end as match
      from accounts a join companies c on c.id = a.company_id
      where a.kind = 'customer' and c.archived_at is null
-       and position(lower($1) in lower(a.name || chr(1) || a.number || chr(1) || a.id::text)) > 0
-     order by position(lower($1) in lower(a.name)) <> 1, lower(a.name) collate "C", a.id
+       and (
+         position(lower($1) in lower(a.name || chr(1) || a.number || chr(1) || a.id::text)) > 0
+         or position(lower($1) in lower(c.name)) = 1
+       )
+     order by position(lower($1) in lower(a.name || chr(1) || a.number || chr(1) || a.id::text)) = 0,
+       position(lower($1) in lower(a.name)) <> 1, lower(a.name) collate "C", a.id
      limit $2`,
     [text, limit],
   );

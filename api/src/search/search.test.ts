@@ -165,6 +165,15 @@ describe('search', () => {
     }
   });
 
+  it('finds the accounts and the people of a company by the beginning of its name', async () => {
+    const { companies, accounts, users } = await find('kira road');
+    expect(companies).toHaveLength(1);
+    expect(accounts).toContainEqual(expect.objectContaining({ id: account, match: 'companyName' }));
+    expect(users).toContainEqual(
+      expect.objectContaining({ name: 'Peter Okello', match: 'companyName' }),
+    );
+  });
+
   it('finds a transaction by id, its beginning, amount, reference and description', async () => {
     for (const text of [
       transaction,

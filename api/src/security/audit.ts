@@ -50,7 +50,8 @@ function shortened(value: unknown): unknown {
 export async function audit(db: Db, actor: Actor, entry: AuditEntry): Promise<void> {
   if (actor.isVisitor) return;
   const who = { userId: actor.userId, email: actor.email, companyId: actor.companyId };
-  await writeAudit(db, who, actor.origin, entry);
+  const request = actor.approving === undefined ? {} : { approval: actor.approving };
+  await writeAudit(db, who, actor.origin, { ...entry, details: { ...request, ...entry.details } });
 }
 
 /** For what the server does by itself. */

@@ -14,7 +14,7 @@ export interface FigureFilters {
 
 interface FigureTotals {
   readonly count: number;
-  /** Of completed ones, in hundredths of UGX; bigint arrives as text. */
+  /** Of completed ones, or of the status that was asked for, in hundredths of UGX; bigint arrives as text. */
   readonly credits: string;
   readonly debits: string;
 }
@@ -24,10 +24,11 @@ export function totalFigures(db: Db, filters: FigureFilters): Promise<FigureTota
   const { companyId, type, status, startDate, endDate } = filters;
   const table = companyId === null ? 'platform_day_figures' : 'company_day_figures';
   const ofCompany = companyId === null ? '$5::uuid is null' : 'company_id = $5';
+  const summed = "coalesce($4::transaction_status, 'completed')";
   return db.row<FigureTotals>(
     `select coalesce(sum(count), 0)::float8 as count,
-       coalesce(sum(amount) filter (where status = 'completed' and type = 'credit'), 0)::text as credits,
-       coalesce(sum(amount) filter (where status = 'completed' and type = 'debit'), 0)::text as debits
+       coalesce(sum(amount) filter (where status = ${summed} and type = 'credit'), 0)::text as credits,
+       coalesce(sum(amount) filter (where status = ${summed} and type = 'debit'), 0)::text as debits
      from ${table}
      where ${ofCompany}
        and ($1::date is null or day >= $1) and ($2::date is null or day <= $2)

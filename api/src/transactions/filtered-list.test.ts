@@ -255,6 +255,22 @@ describe('the totals', () => {
     expect(await totals('?phone=0752111333')).toMatchObject({ count: 1, credits: 700, debits: 0 });
   });
 
+  it('add up what failed or is pending where that is what is listed', async () => {
+    const days = 'startDate=2026-03-01&endDate=2026-03-31';
+    const none = { isExact: true, fees: null, ownFees: null, net: null, leftOut: null };
+    const failed = { count: 1, credits: 0, debits: 999_999.99, sumsOf: 'failed', ...none };
+    expect(await totals(`?${days}&status=failed`)).toEqual(failed);
+    expect(await totals(`?${days}&status=pending`)).toEqual({
+      count: 1,
+      credits: 0,
+      debits: 200,
+      sumsOf: 'pending',
+      ...none,
+    });
+    const many = { startDate: '2026-03-01', endDate: '2026-03-31', status: 'failed' } as const;
+    expect(await readTotals(test.owner, many, 0)).toEqual(failed);
+  });
+
   it('count a fee that is a transaction of its own among the fees, as the report does', async () => {
     const company = await createCompany(test.owner);
     const account = await createAccount(test.owner, company, { balance: 0n });

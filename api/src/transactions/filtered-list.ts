@@ -93,13 +93,18 @@ export async function readTotals(
 ): Promise<TransactionTotals> {
   const filters = await filtersOf(db, query);
   const reach = { walk: walk + 1, withFar: hasFar(filters) };
-  const totals = await totalFiltered(db, filters, { position: start, ...reach });
+  const { status } = query;
+  const sumsOf = status === 'completed' ? undefined : status;
+  const totals = await totalFiltered(db, filters, { position: start, sumsOf, ...reach });
   if (!totals || totals.walked > walk) return readMany(db, query, totals?.count ?? 0);
+  const { count } = totals;
+  const [credits, debits] = [toUgx(totals.credits), toUgx(totals.debits)];
+  if (sumsOf) return { ...unknownSums, count, isExact: true, sumsOf, credits, debits };
   return {
-    count: totals.count,
+    count,
     isExact: true,
-    credits: toUgx(totals.credits),
-    debits: toUgx(totals.debits),
+    credits,
+    debits,
     fees: toUgx(totals.fees),
     ownFees: toUgx(totals.own_fees),
     net: toUgx(totals.net),
@@ -130,6 +135,7 @@ async function readMany(
     ...unknownSums,
     count: figures.count,
     isExact: true,
+    ...(status && status !== 'completed' && { sumsOf: status }),
     credits: toUgx(figures.credits),
     debits: toUgx(figures.debits),
   };

@@ -1,3 +1,4 @@
+import type { TransactionTotals } from '@sente/contract/transaction-list';
 import type { Db } from '../db/database.ts';
 import { leftOutKinds } from '../ledger/left-out.ts';
 import { sourceOf, type ListFilters, type Position, type Reach } from './filtered-source.ts';
@@ -98,12 +99,12 @@ export interface TotalsRow {
 
 /**
  * Counts the matches among the newest transactions that one call looks through, and adds them up unless
- * there are more than that.
+ * there are more than that: the completed ones, or all of another status that was asked for.
  */
 export async function totalFiltered(
   db: Db,
   filters: ListFilters,
-  { position, ...reach }: Omit<Slice, 'limit'>,
+  { position, sumsOf, ...reach }: Omit<Slice, 'limit'> & Pick<TransactionTotals, 'sumsOf'>,
 ): Promise<TotalsRow | undefined> {
   const { values, bind } = parameters();
   const { walked, found } = sourceOf(filters, position, reach, { values, bind });
@@ -118,7 +119,7 @@ export async function totalFiltered(
        from (${found}) t
      ),
      counted as (
-       select * from found where status = 'completed' and not is_left_out
+       select * from found where (status = 'completed' and not is_left_out or status = ${bind(sumsOf)})
          and (select count(*) from walked) < ${bind(reach.walk)}
      ),
      sums as (

@@ -186,6 +186,38 @@ describe('the details of a transaction', () => {
     });
   });
 
+  it('a payout that the network refused has one reason, and its hold is released', async () => {
+    const id = await createTransaction(test.owner, companyId, accountId, {
+      amount: -700n,
+      isPending: true,
+    });
+    const reason = 'The wallet cannot receive this payment';
+    await createPayment(test.owner, companyId, {
+      accountId,
+      direction: 'payout',
+      amount: 700n,
+      status: 'FAILED',
+      transactionId: id,
+    });
+    await test.owner.rows(
+      "update payments set reason_code = 'PAYEE_NOT_ALLOWED', reason = $2 where transaction_id = $1",
+      [id, reason],
+    );
+    await finishAll(test.owner, [
+      { companyId, accountId, transactionId: id, to: 'failed', legs: [], reason },
+    ]);
+    const found = await details(id);
+    expect(found.reason).toBe(reason);
+    expect(found.summary).toContain('Failed: the wallet cannot receive this payment');
+    expect(found.steps.map(({ kind, lane, title }) => [kind, lane, title])).toEqual(
+      expect.arrayContaining([
+        ['failed', 'network', `Failed: ${reason}`],
+        ['hold', 'ledger', expect.stringMatching(/^UGX 7 held on /)],
+        ['hold', 'ledger', expect.stringMatching(/^UGX 7 free on .* again$/)],
+      ]),
+    );
+  });
+
   it('the mobile-money request is named', async () => {
     const id = await createTransaction(test.owner, companyId, accountId, { amount: 300n });
     const payment = await createPayment(test.owner, companyId, {

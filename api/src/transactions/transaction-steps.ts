@@ -35,12 +35,22 @@ export function movedText(net: string, account: string): string {
   return `${formatUgx(Math.abs(amount))} ${amount < 0 ? 'left' : 'reached'} ${account}`;
 }
 
-/** What a payout may take is held from its beginning. */
+/** What a payout may take is held from its beginning, and is free again when it fails. */
 export function holdSteps(row: DetailsRow): Step[] {
   const held = toUgx(row.held);
   if (held === 0) return [];
-  const title = `${formatUgx(held)} held on ${row.account_name}`;
-  return [{ ...plain, at: row.created_at.toISOString(), kind: 'hold', lane: 'ledger', title }];
+  const step = (at: Date, title: string): Step => ({
+    ...plain,
+    at: at.toISOString(),
+    kind: 'hold',
+    lane: 'ledger',
+    title: `${formatUgx(held)} ${title}`,
+  });
+  const { account_name: account, status, finished_at: end } = row;
+  return [
+    step(row.created_at, `held on ${account}`),
+    ...(status === 'failed' && end ? [step(end, `free on ${account} again`)] : []),
+  ];
 }
 
 /** The trace of a payment has the decisions about it; those about its transaction are told here. */

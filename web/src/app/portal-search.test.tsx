@@ -46,7 +46,7 @@ it('groups the results and says where each leads', async () => {
     groups.map((group) => [group.getAttribute('aria-labelledby') && group.textContent]),
   ).toEqual([
     [
-      'Payments+256 772 000111 · UGX 2,500 inCompleted · MTN · Jan 06, 2026 · Gulu Builders · Gulu orderReference',
+      'Payments+256 772 000111 · UGX 2,500 inGulu order · Completed · MTN · Jan 06, 2026 · Gulu BuildersReference',
     ],
     ['CompaniesGulu Buildershello@gulu.test'],
     ['AccountsGulu till100200300 · Gulu Builders'],
@@ -205,6 +205,34 @@ it('says that it searches or found nothing, and ignores Enter then', async () =>
   expect(address()).toBe('/admin');
 });
 
+it('begins with what was typed, and selects nothing below "nothing found"', async () => {
+  const [payment] = found.payments;
+  const byNetwork = { ...payment!, match: 'networkReference', networkReference: '501220931' };
+  serve(search.all, ok({ ...nobody, payments: [byNetwork] }));
+  const { unmount } = renderPart(
+    <PortalSearch
+      portal="admin"
+      placeholder="Search..."
+      pages={pages}
+      pathFor={(text) => `/list/${text}`}
+      offersList
+    />,
+    { at: '/admin', as: administrator },
+  );
+  await user.type(box(), 'MTN-501220931');
+  expect(await screen.findByText(/^501220931 · Completed · MTN/)).toBeVisible();
+  serve(search.all, ok(nobody));
+  await user.clear(box());
+  await user.type(box(), 'qqqqxx');
+  expect(await screen.findByText('Nothing found for “qqqqxx”.')).toBeVisible();
+  expect((await options()).map((option) => option.getAttribute('aria-selected'))).toEqual([
+    'false',
+  ]);
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(address()).toBe('/list/qqqqxx');
+  unmount();
+});
+
 it('starts at the second character', async () => {
   open();
   await user.type(box(), ' g ');
@@ -321,7 +349,7 @@ it('in the client portal, searches the own company and ends with the list', asyn
   await screen.findByText('A day •••411');
   // The text is a fact of these records, so the list comes last.
   expect((await options()).map((option) => option.textContent)).toEqual([
-    '+256 772 000111 · UGX 2,500 inCompleted · MTN · Jan 06, 2026 · Gulu orderReference',
+    '+256 772 000111 · UGX 2,500 inGulu order · Completed · MTN · Jan 06, 2026Reference',
     'Gulu till100200300',
     'A day •••411Used',
     'All transactions with “gulu”',

@@ -238,6 +238,7 @@ export const anAuditEntry: AuditEntry = {
   actorId: '00000000-0000-7000-8000-000000000001',
   actorName: null,
   actorEmail: 'admin@sente.test',
+  askedByName: null,
   isByProvider: true,
   action: 'companies.update',
   subjectType: 'companies',

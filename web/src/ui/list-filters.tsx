@@ -204,7 +204,7 @@ function Day({ label, value, error, onChange }: DayProps) {
       type="date"
       value={value}
       error={error}
-      className={`${boxClass} sm:w-40`}
+      className={`${boxClass} sm:w-34`}
       onChange={(event) => onChange(event.target.value)}
     />
   );

@@ -20,7 +20,7 @@ export function countOf(totals: TransactionTotals | undefined): number | undefin
   return totals?.isExact ? totals.count : undefined;
 }
 
-/** How many pass the filters and what they add up to, for what is completed. */
+/** How many pass the filters and what they add up to: what is completed, or has the status that is chosen. */
 export function ListTotals({ noun, inDays, query: { data: totals, isError } }: ListTotalsProps) {
   const isPhone = useMediaQuery(phoneQuery);
   if (isError && !totals) {
@@ -95,13 +95,19 @@ function Sums({ noun, totals }: TotalsProps) {
   );
 }
 
+const noteOfStatus = {
+  failed: 'Sums of what failed: none of it moved.',
+  pending: 'Sums of what is pending: it may still fail.',
+} as const;
+
 function noteOf(totals: TransactionTotals | undefined): string {
-  const { leftOut, ownFees } = totals ?? {};
+  const { leftOut, ownFees, sumsOf } = totals ?? {};
+  if (sumsOf) return noteOfStatus[sumsOf];
   const left = leftOut
     ? `; ${leftOut.toLocaleString('en-US')} left out: reversals and what they took back, advances, repayments and transfers`
     : '';
   const own = ownFees
-    ? ` ${formatUgx(ownFees)} of the fees are transactions of their own, and so among Out too.`
+    ? ` ${formatUgx(ownFees)} of the fees were charged separately and are in Out too.`
     : '';
   return `Sums of what is completed${left}.${own}`;
 }

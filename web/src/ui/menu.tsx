@@ -32,7 +32,7 @@ interface MenuProps {
 // In the dark theme the hover grey looks the same as a raised surface.
 const itemClass = cn(
   'flex min-h-8 items-center gap-2.5 max-md:min-h-10 rounded-md px-2 py-1 outline-none select-none [&_svg]:size-4 [&_svg]:shrink-0',
-  'cursor-pointer data-[disabled]:cursor-not-allowed data-[disabled]:opacity-55 data-[highlighted]:bg-accent-soft',
+  'cursor-pointer data-[disabled]:cursor-not-allowed data-[disabled]:text-muted data-[highlighted]:bg-accent-soft',
 );
 
 function toneClass(item: MenuEntry): string {

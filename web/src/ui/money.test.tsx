@@ -12,6 +12,6 @@ it('shows the direction with a sign and a colour', () => {
 it('is struck through and without a colour when it never moved', () => {
   const { container } = render(<Money amount={180_000} direction="debit" isVoid />);
   expect(container).toHaveTextContent('UGX -180,000');
-  expect(container.querySelector('s')).toHaveTextContent('-180,000');
+  expect(container.querySelector('s')).toHaveTextContent(/^180,000$/);
   expect(container.firstElementChild).not.toHaveClass('text-danger-text');
 });

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { formatAmount } from '../lib/money.ts';
 
@@ -33,16 +32,11 @@ export function Money({ amount, direction, isVoid = false, isPlain, className }:
       ) : (
         <>
           <span className={cn('text-[0.82em] font-normal', !hasTone && 'text-muted')}>UGX</span>{' '}
-          <Figure isVoid={isVoid}>
-            {direction ? sign : ''}
-            {text}
-          </Figure>
+          {direction ? sign : ''}
+          {/* Struck through, the minus would be part of the stroke. */}
+          {isVoid ? <s className="font-normal decoration-1">{text}</s> : text}
         </>
       )}
     </span>
   );
-}
-
-function Figure({ isVoid, children }: { isVoid: boolean; children: ReactNode }) {
-  return isVoid ? <s className="font-normal decoration-1">{children}</s> : children;
 }

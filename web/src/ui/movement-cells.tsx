@@ -10,7 +10,7 @@ interface PhoneOrDescriptionProps {
   readonly reference: string | null;
 }
 
-/** What people look for first; leads to the page of the transaction. */
+/** What people look for first; a line is cut at its last letter, and not before its last word. Leads to the page of the transaction. */
 export function PhoneOrDescription(props: PhoneOrDescriptionProps) {
   const { phoneNumber, network, description, reference } = props;
   const below = (phoneNumber ? [network, description] : [reference]).filter(Boolean).join(' · ');
@@ -19,13 +19,16 @@ export function PhoneOrDescription(props: PhoneOrDescriptionProps) {
       {phoneNumber ? (
         <span className="tabular whitespace-nowrap">{phoneText(phoneNumber)}</span>
       ) : (
-        <span className="line-clamp-2 wrap-anywhere sm:line-clamp-1" title={description}>
+        <span
+          className="line-clamp-2 wrap-anywhere sm:line-clamp-1 sm:break-all"
+          title={description}
+        >
           {description || 'No description'}
         </span>
       )}
       <span
         title={below}
-        className="tabular line-clamp-1 text-xs font-normal wrap-anywhere text-muted empty:hidden"
+        className="tabular line-clamp-1 text-xs font-normal break-all text-muted empty:hidden"
       >
         {below}
       </span>

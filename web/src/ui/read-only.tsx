@@ -20,7 +20,7 @@ export function ReadOnlyNote({ className }: { className?: string | undefined }) 
 }
 
 /** The submit button of a form that is neither a FormDialog nor a FormCard. */
-export function SubmitButton({ disabled, ...props }: Omit<ButtonProps, 'type' | 'variant'>) {
+export function SubmitButton({ disabled, ...props }: Omit<ButtonProps, 'type'>) {
   const isReadOnly = useIsReadOnly();
   return (
     <>

@@ -18,12 +18,14 @@ interface SidesTableProps {
   isBank: boolean;
   caption: string;
   rows: readonly SidesRow[];
+  /** The side that there is, where the other one has nothing. */
+  only?: 'theirs' | 'ours' | undefined;
 }
 
 const cell = 'py-2 pr-2 sm:pr-4 text-left align-top font-normal wrap-anywhere';
 
 /** What a statement and our books say, fact by fact, with what differs. */
-export function SidesTable({ isBank, caption, rows }: SidesTableProps) {
+export function SidesTable({ isBank, caption, rows, only }: SidesTableProps) {
   return (
     // Fixed, so that it fits a phone.
     <table className="-my-2 w-full table-fixed max-sm:text-13">
@@ -33,12 +35,16 @@ export function SidesTable({ isBank, caption, rows }: SidesTableProps) {
           <th scope="col" className={`${cell} w-24 sm:w-40`}>
             <span className="sr-only">What</span>
           </th>
-          <th scope="col" className={`${cell} font-medium`}>
-            {isBank ? 'At the bank' : 'At the network'}
-          </th>
-          <th scope="col" className={`${cell} font-medium`}>
-            In our books
-          </th>
+          {only === 'ours' ? null : (
+            <th scope="col" className={`${cell} font-medium`}>
+              {isBank ? 'At the bank' : 'At the network'}
+            </th>
+          )}
+          {only === 'theirs' ? null : (
+            <th scope="col" className={`${cell} font-medium`}>
+              In our books
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -47,11 +53,13 @@ export function SidesTable({ isBank, caption, rows }: SidesTableProps) {
             <th scope="row" className={`${cell} text-muted`}>
               {row.label}
             </th>
-            <td className={cell}>{row.theirs ?? <None />}</td>
-            <td className={cell}>
-              {row.ours ?? <None />}
-              {row.differs ? <Mark text="Differs" /> : null}
-            </td>
+            {only === 'ours' ? null : <td className={cell}>{row.theirs ?? <None />}</td>}
+            {only === 'theirs' ? null : (
+              <td className={cell}>
+                {row.ours ?? <None />}
+                {row.differs ? <Mark text="Differs" /> : null}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -1,12 +1,12 @@
 import type { AuditEntry } from '@sente/contract/audit';
 import { Ban, Eye, KeyRound, LogIn, LogOut, Pencil, Plus, Trash2 } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { cn } from '../../lib/cn.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { detailsOf } from './audit-details.ts';
-import { namedSentence, reasonOf, whoOf } from './audit-sentences.ts';
+import { namedSentence, peopleOf, reasonOf } from './audit-sentences.ts';
 
 interface EntryLink {
   readonly to: string;
@@ -50,7 +50,6 @@ function Entry({ entry, linksOf, withCompany = false }: EntryProps) {
   const isMissing = entry.result === 'refused' && entry.details['code'] === 'not_found';
   const isRefused = entry.result === 'refused' && !isMissing;
   const details = detailsOf(entry);
-  const links = linksOf?.(entry) ?? [];
   return (
     <li className="flex gap-3 py-3">
       <span
@@ -96,21 +95,45 @@ function Entry({ entry, linksOf, withCompany = false }: EntryProps) {
             ))}
           </div>
         </div>
-        <p className="tabular text-13 wrap-anywhere text-muted">
-          {whoOf(entry)}
-          {entry.address ? ` from ${entry.address}` : null}
-          {withCompany && entry.companyName ? ` \u00b7 ${entry.companyName}` : null}
-          {links.map(({ to, text }) => (
-            <Fragment key={to}>
-              {' · '}
-              <Link to={to} className="rounded-sm text-accent-text underline underline-offset-3">
-                {text}
-              </Link>
-            </Fragment>
-          ))}
-        </p>
+        <EntryPeople entry={entry} linksOf={linksOf} withCompany={withCompany} />
       </div>
     </li>
+  );
+}
+
+/** Who did it, of which company, and the pages; where it was done from only on demand, since it is mostly the same. */
+function EntryPeople({ entry, linksOf, withCompany = false }: EntryProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { address, companyName } = entry;
+  return (
+    <p className="tabular text-13 wrap-anywhere text-muted">
+      {peopleOf(entry)}
+      {withCompany && companyName ? ` \u00b7 ${companyName}` : null}
+      {linksOf?.(entry).map(({ to, text }) => (
+        <Fragment key={to}>
+          {' \u00b7 '}
+          <Link to={to} className="rounded-sm text-accent-text underline underline-offset-3">
+            {text}
+          </Link>
+        </Fragment>
+      ))}
+      {address === null ? null : (
+        <>
+          {' \u00b7 '}
+          <button
+            type="button"
+            className="rounded-sm underline underline-offset-3 hover:text-ink"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? 'Less' : 'More'}
+          </button>
+          {isOpen ? (
+            <span className="block">{`From ${address} \u00b7 Entry ${entry.id}`}</span>
+          ) : null}
+        </>
+      )}
+    </p>
   );
 }
 

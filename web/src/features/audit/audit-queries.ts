@@ -127,6 +127,7 @@ async function fetchLog(
 const columns: readonly ExportColumn<AuditEntry>[] = [
   ['Time', ({ at }) => kampalaTime(at)],
   ['Person', whoOf],
+  ['Asked by', ({ askedByName }) => askedByName],
   ['Action', sentenceOf],
   ['Result', ({ result }) => (result === 'done' ? 'Done' : 'Refused')],
   ['Reason', reasonOf],

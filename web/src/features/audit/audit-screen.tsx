@@ -8,31 +8,11 @@ import { ListChoice, type FilterOption } from '../../ui/filter-choice.tsx';
 import { PhoneFilters } from '../../ui/folded-filters.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 import { LoadMore } from '../../ui/list-states.tsx';
+import { actionsOfArea, areaOptions } from './audit-areas.ts';
 import { AuditEntries } from './audit-entries.tsx';
 import { clientLinksOf, staffLinksOf } from './entry-links.ts';
 import { auditQueries, auditToExport, type AuditOf } from './audit-queries.ts';
 import { HistorySkeleton } from './history-skeleton.tsx';
-
-/** Groups of calls, as the contract names them. */
-const actionOptions: readonly FilterOption<string>[] = [
-  { value: '', label: 'All actions' },
-  { value: 'auth', label: 'Sign-in' },
-  { value: 'companies', label: 'Companies' },
-  { value: 'users', label: 'Users' },
-  { value: 'roles', label: 'Roles' },
-  { value: 'accounts', label: 'Accounts' },
-  { value: 'transactions', label: 'Payments by people' },
-  { value: 'approvals', label: 'Approvals' },
-  { value: 'paymentReviews', label: 'Payments to decide' },
-  { value: 'networkNotices', label: 'Unknown payments' },
-  { value: 'credentials', label: 'API credentials' },
-  { value: 'webhooks', label: 'Webhooks' },
-  { value: 'fees', label: 'Fees' },
-  { value: 'taxes', label: 'Taxes' },
-  { value: 'internetProducts', label: 'Products' },
-  { value: 'productCodes', label: 'Vouchers' },
-  { value: 'settings', label: 'Settings' },
-];
 
 const results = ['', 'done', 'refused'] as const;
 const resultOptions: readonly FilterOption<(typeof results)[number]>[] = [
@@ -63,7 +43,8 @@ export function AuditScreen({ of, subtitle, companyFilter }: AuditScreenProps) {
   const { search, filters: chosen } = address;
   const { range, ...filters } = chosen;
   const days = range === 'all' ? { startDate: '', endDate: '' } : daysOfRange(range);
-  const asked = { ...filters, ...days, search: search.trim() };
+  const action = actionsOfArea(filters.action);
+  const asked = { ...filters, ...days, action, search: search.trim() };
   const query = useInfiniteQuery(auditQueries.log(of, asked));
 
   return (
@@ -87,13 +68,24 @@ export function AuditScreen({ of, subtitle, companyFilter }: AuditScreenProps) {
       filters={
         <PhoneFilters spec={listState} values={chosen}>
           {companyFilter?.(filters.companyId, (id) => address.setFilter('companyId', id))}
-          <ListChoice label="Action" address={address} name="action" options={actionOptions} />
+          <ListChoice
+            label="Action"
+            address={address}
+            name="action"
+            options={areaOptions(of === 'platform' ? 'platform' : 'company')}
+          />
           <ListChoice label="Result" address={address} name="result" options={resultOptions} />
           <ListChoice label="Range" address={address} name="range" options={dayRangeOptions} />
         </PhoneFilters>
       }
       failed={{ title: 'Failed to load the audit log', retryLabel: 'Try Again' }}
-      noneMatch={{ title: 'Nothing matches these filters.' }}
+      noneMatch={{
+        title: 'Nothing matches these filters.',
+        hint:
+          asked.search === ''
+            ? undefined
+            : 'The search looks for people by name or email. Choose what was done under Action.',
+      }}
       noneYet={{
         icon: <ScrollText />,
         title: 'Nothing in these days.',

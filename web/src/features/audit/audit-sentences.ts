@@ -63,6 +63,15 @@ export function isOfNothing({ result, details }: Pick<AuditEntry, 'result' | 'de
   return result === 'refused' && details['code'] === 'not_found';
 }
 
+/** Everybody who took part. Where two people did, both are named. */
+export function peopleOf(entry: AuditEntry): string {
+  const { askedByName, action } = entry;
+  const who = whoOf(entry);
+  if (askedByName === null) return who;
+  if (action.startsWith('approvals.')) return `${who} \u00b7 Asked for by ${askedByName}`;
+  return `Asked for by ${askedByName} \u00b7 Approved by ${who}`;
+}
+
 /** The actor. The email of a deleted user remains. */
 export function whoOf(entry: AuditEntry): string {
   const { actorName, actorEmail, actorId, isByProvider, action } = entry;

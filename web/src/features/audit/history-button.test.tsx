@@ -34,7 +34,7 @@ it("loads nothing before it is opened, then this record's history", async () => 
   expect(within(panel).getByText('Created the company')).toBeVisible();
   expect(within(panel).getAllByText('Changed: phone')).toHaveLength(2);
   expect(within(panel).getAllByText(/5 minutes ago/)).toHaveLength(2);
-  expect(within(panel).getAllByText('admin@sente.test from 10.0.0.1')).toHaveLength(2);
+  expect(within(panel).getAllByText(/^admin@sente.test/)).toHaveLength(2);
   expect(calls(audit.list)[0]?.query).toEqual({
     subjectType: 'companies',
     subjectId,

@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Download } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
+import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateByNote, neverMatches } from '../../ui/date-by.tsx';
 import { EmptyState, NoneMatch } from '../../ui/empty-state.tsx';
+import { Link } from '../../ui/link.tsx';
 import { notify } from '../../ui/toast.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SystemTransactionsTable } from '../transactions/system-transactions-table.tsx';
@@ -52,6 +54,15 @@ export function RecentTransactions(props: RecentTransactionsProps) {
           Recent Transactions
         </h2>
         <div className="flex flex-wrap items-center gap-2">
+          {isNarrowed ? (
+            // The tiles count more than the newest ones, which are all that is listed here.
+            <Link
+              to={listOf(filters)}
+              className="rounded-sm text-13 text-accent-text underline underline-offset-3"
+            >
+              All of the last 30 days
+            </Link>
+          ) : null}
           <TransactionFilters {...{ filters, onType, onStatus, onDateBy }} />
           <Button
             icon={<Download />}
@@ -96,6 +107,14 @@ export function RecentTransactions(props: RecentTransactionsProps) {
       )}
     </section>
   );
+}
+
+function listOf({ type, status, dateBy }: RecentTransactionsProps['filters']): string {
+  return paths.transactions({
+    type: type === 'all' ? undefined : type,
+    status: status === 'all' ? undefined : status === 'success' ? 'completed' : status,
+    dateBy: dateBy === 'created' ? undefined : dateBy,
+  });
 }
 
 function NoTransactions({

@@ -79,8 +79,18 @@ function comparisonText(
   if (whole === 0) return 'The day has just begun.';
   const then = `${before} until ${clockOf(whole)}`;
   if (changes.every((change) => change === undefined)) return `There was nothing ${then}.`;
-  const isSomeNew = changes.includes(undefined);
-  return `Changes compare with ${then}${isSomeNew ? ', when there was nothing of the others' : ''}.`;
+  const missing = nouns.filter((_, at) => changes[at] === undefined);
+  const none = missing.length === 0 ? '' : `, when there was ${nonesText(missing)}`;
+  return `Changes compare with ${then}${none}.`;
+}
+
+/** Of the cards, in their order. */
+const nouns = ['money in', 'money out', 'transaction', 'failure'] as const;
+
+/** "no money out and no failure". */
+function nonesText(missing: readonly string[]): string {
+  const nones = missing.map((noun) => `no ${noun}`);
+  return [nones.slice(0, -1).join(', '), ...nones.slice(-1)].filter(Boolean).join(' and ');
 }
 
 const clockOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;

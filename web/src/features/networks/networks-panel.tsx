@@ -142,14 +142,15 @@ const fewPayments = 10;
 
 function SuccessRate({ network: { successRate, finished } }: { network: NetworkHealth }) {
   if (successRate === null) return <p className="shrink-0 text-13 text-muted">No payments yet</p>;
-  const isFew = finished < fewPayments;
+  const succeeded = Math.round((finished * successRate) / 100);
   return (
     <p className="tabular shrink-0 text-right">
       <span className="block text-lg leading-6 font-semibold">
-        {isFew ? formatAmount(Math.round((finished * successRate) / 100)) : rateText(successRate)}
+        {`${formatAmount(succeeded)} of ${formatAmount(finished)}`}
       </span>
       <span className="text-13 text-muted">
-        {`of ${formatAmount(finished)} ${finished === 1 ? 'payment' : 'payments'} succeeded`}
+        {finished === 1 ? 'payment succeeded' : 'payments succeeded'}
+        {finished < fewPayments ? null : `, ${rateText(successRate)}`}
       </span>
     </p>
   );

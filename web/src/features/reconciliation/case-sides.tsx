@@ -21,24 +21,25 @@ export function CaseSides({ of }: { of: CaseDetails }) {
   const { theirs, ours } = of.other ?? of;
   return (
     <Card title="Both sides">
+      {theirs && ours ? null : (
+        <p className="mb-2">
+          <Mark
+            text={
+              theirs
+                ? 'Nothing here belongs to it.'
+                : 'The statements of that time have no such line.'
+            }
+          />
+        </p>
+      )}
       <SidesTable
         isBank={of.network === 'BANK'}
         caption="What the statement and our books say"
-        rows={[...missingSide(theirs, ours), ...rowsOf(of, theirs, ours)]}
+        rows={rowsOf(of, theirs, ours)}
+        only={theirs && ours ? undefined : theirs ? 'theirs' : 'ours'}
       />
     </Card>
   );
-}
-
-function missingSide(theirs: Theirs | null, ours: Ours | null): SidesRow[] {
-  if (theirs && ours) return [];
-  return [
-    {
-      label: 'Difference',
-      theirs: theirs ? 'Is there' : <Mark text="The statements of that time have no such line." />,
-      ours: ours ? 'Is there' : <Mark text="Nothing here belongs to it." />,
-    },
-  ];
 }
 
 const phone = (number: string | null): string | null =>

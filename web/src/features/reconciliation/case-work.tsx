@@ -92,7 +92,8 @@ function NoteForm({ id }: { id: string }) {
         {...form.field('text')}
       />
       <div className="flex justify-end">
-        <SubmitButton form={formId} busy={form.isBusy} busyLabel="Writing...">
+        {/* Beside the one that settles the case, which is what the page is for. */}
+        <SubmitButton form={formId} variant="secondary" busy={form.isBusy} busyLabel="Writing...">
           Write the note
         </SubmitButton>
       </div>

@@ -72,15 +72,16 @@ function ChosenBar({ selected, isAll, onAll, onNone }: ChosenBarProps) {
   const [first] = selected;
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
-      <Button
-        variant="primary"
-        icon={<Layers />}
-        aria-haspopup="dialog"
-        disabled={selected.length === 0}
-        onClick={() => setIsOpen(true)}
-      >
-        Settle Together
-      </Button>
+      {first ? (
+        <Button
+          variant="primary"
+          icon={<Layers />}
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+        >
+          Settle Together
+        </Button>
+      ) : null}
       <p role="status" className="text-13 text-muted">
         {first ? (
           <>

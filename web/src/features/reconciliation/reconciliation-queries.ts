@@ -39,6 +39,7 @@ export interface CasesRequest {
 export interface CasesPage extends ListPage<ReconciliationCase> {
   readonly more: number;
   readonly less: number;
+  readonly inPairs: number;
   readonly flow: { before: number; opened: number; cleared: number; open: number };
 }
 
@@ -111,7 +112,12 @@ export async function fetchCases(
     signal,
     read: readList('Failed to load cases'),
   });
-  const none = { more: 0, less: 0, flow: { before: 0, opened: 0, cleared: 0, open: 0 } };
+  const none = {
+    more: 0,
+    less: 0,
+    inPairs: 0,
+    flow: { before: 0, opened: 0, cleared: 0, open: 0 },
+  };
   return { ...none, ...wholeList(data), ...meta };
 }
 

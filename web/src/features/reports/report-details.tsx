@@ -1,4 +1,5 @@
 import type { Report } from '@sente/contract/reports';
+import type { ReactNode } from 'react';
 import { durationText } from '../../lib/duration.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { Card } from '../../ui/card.tsx';
@@ -32,40 +33,62 @@ const approvalWords: Record<Report['approvals'][number]['kind'], string> = {
 export function ReportDetails({ report }: { report: Report }) {
   return (
     <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
-      <Reasons reasons={report.reasons} />
+      <Reasons report={report} />
       <Approvals approvals={report.approvals} />
     </div>
   );
 }
 
-function Reasons({ reasons }: Pick<Report, 'reasons'>) {
-  const all = reasons.reduce((sum, { payments }) => sum + payments, 0);
+/** Of everything that failed: what is no payment by mobile money has no reason, and is counted all the same. */
+function Reasons({ report: { reasons, failed } }: { report: Report }) {
+  const withReason = reasons.reduce((sum, { payments }) => sum + payments, 0);
+  const all = Math.max(failed, withReason);
+  const others = all - withReason;
   return (
-    <Card title="Why payments failed" description="Mobile money, the most frequent reason first">
-      {reasons.length === 0 ? (
+    <Card
+      title="Why payments failed"
+      description={`Of ${formatAmount(all)} that failed, the most frequent reason first`}
+    >
+      {all === 0 ? (
         <p className="text-muted">No payment failed in these days.</p>
       ) : (
         <ol className="-my-2 divide-y">
           {reasons.map(({ code, text, payments, amount }) => (
-            <li key={code} className="flex items-start justify-between gap-4 py-2">
-              <div className="min-w-0">
-                <p>{text}</p>
-                <p className="text-13 text-muted">
-                  {code ? <code className="mr-2">{code}</code> : null}
-                  <Money amount={amount} /> asked for
-                </p>
-              </div>
-              <p className="tabular shrink-0 text-right">
-                <span className="font-medium">{formatAmount(payments)}</span>
-                <span className="block text-13 text-muted">
-                  {Math.round((payments / all) * 100)}%
-                </span>
-              </p>
-            </li>
+            <Reason key={code} text={text} count={payments} all={all}>
+              {code ? <code className="mr-2">{code}</code> : null}
+              <Money amount={amount} /> asked for
+            </Reason>
           ))}
+          {others === 0 ? null : (
+            <Reason text="No mobile-money network took part" count={others} all={all}>
+              Bank transfers, or too little money on the account
+            </Reason>
+          )}
         </ol>
       )}
     </Card>
+  );
+}
+
+interface ReasonProps {
+  text: string;
+  count: number;
+  all: number;
+  children: ReactNode;
+}
+
+function Reason({ text, count, all, children }: ReasonProps) {
+  return (
+    <li className="flex items-start justify-between gap-4 py-2">
+      <div className="min-w-0">
+        <p>{text}</p>
+        <p className="text-13 text-muted">{children}</p>
+      </div>
+      <p className="tabular shrink-0 text-right">
+        <span className="font-medium">{formatAmount(count)}</span>
+        <span className="block text-13 text-muted">{Math.round((count / all) * 100)}%</span>
+      </p>
+    </li>
   );
 }
 

@@ -22,7 +22,7 @@ import { ReportCards } from './report-cards.tsx';
 import { ReportDetails } from './report-details.tsx';
 import { reportQueries, reportRanges, reportState, toQuery } from './report-queries.ts';
 import { downloadReport, ReportTable } from './report-table.tsx';
-import { groupWords, isOverTime, rowName } from './report-texts.ts';
+import { groupWords, isOverTime, notWholeText, rowName } from './report-texts.ts';
 
 interface ReportScreenProps {
   /** The choice of a company. */
@@ -180,7 +180,8 @@ const series = flowSeries({ credits: 'Credits', debits: 'Debits', net: 'Net' });
 /** More pairs of bars are too thin to read; the table has them. */
 const mostBars = 100;
 
-function FlowChart({ report: { by, rows } }: { report: Report }) {
+function FlowChart({ report }: { report: Report }) {
+  const { by, rows } = report;
   if (!isOverTime(by) || rows.length < 2 || rows.length > mostBars) return null;
   const points = rows.map(({ key, credits, debits }) => ({ date: key, credits, debits }));
   const names = new Map(rows.map((row) => [row.key, rowName(row, by)]));
@@ -193,7 +194,7 @@ function FlowChart({ report: { by, rows } }: { report: Report }) {
     <ChartCard
       className="mb-6"
       title={title}
-      description="Completed and before fees; the last one is not over yet"
+      description={`Completed and before fees${notWholeText(report, kampalaDay())}`}
       table={flowTable(points, series, words, groupWords[by])}
       legend={<SeriesLegend series={series} />}
     >

@@ -6,7 +6,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { doneOf, groupWords, isOverTime, listBehind, rowName } from './report-texts.ts';
+import { doneOf, groupWords, isOverTime, listBehind, partText, rowName } from './report-texts.ts';
 
 interface ReportTableProps {
   report: Report;
@@ -67,12 +67,8 @@ function columnsOf(report: Report, companyId: string): readonly Column<ReportRow
       header,
       align: 'right',
       phone: 'named',
-      // A zero is not worth a look. The note below names the currency once.
-      cell: (row) => (
-        <span className={`tabular whitespace-nowrap ${of(row) === 0 ? 'text-muted' : ''}`}>
-          {formatAmount(of(row))}
-        </span>
-      ),
+      // The note below names the currency once.
+      cell: (row) => <Count value={of(row)} />,
     }) satisfies Column<ReportRow>;
   return [
     {
@@ -88,7 +84,7 @@ function columnsOf(report: Report, companyId: string): readonly Column<ReportRow
       spare: 1,
       align: 'right',
       phone: 'named',
-      cell: (row) => <span className="tabular">{formatAmount(doneOf(row))}</span>,
+      cell: (row) => <Count value={doneOf(row)} />,
     },
     amount('credits', 'Credits', ({ credits }) => credits),
     amount('debits', 'Debits', ({ debits }) => debits),
@@ -124,6 +120,7 @@ const linkClass = 'rounded-sm hover:underline hover:underline-offset-3';
 function Name({ report, row, companyId }: CellProps) {
   const to = listBehind(report, { row, companyId });
   const name = rowName(row, report.by);
+  const part = partText(row, report);
   return (
     <>
       {to ? (
@@ -133,6 +130,7 @@ function Name({ report, row, companyId }: CellProps) {
       ) : (
         <span className="font-medium">{name}</span>
       )}
+      {part ? <span className="block text-13 text-muted">{part}</span> : null}
       {row.company ? <span className="block text-13 text-muted">{row.company}</span> : null}
     </>
   );
@@ -140,7 +138,7 @@ function Name({ report, row, companyId }: CellProps) {
 
 function Failed({ report, row, companyId }: CellProps) {
   const to = listBehind(report, { row, companyId, status: 'failed' });
-  const text = <span className="tabular">{formatAmount(row.failed)}</span>;
+  const text = <Count value={row.failed} />;
   if (!to || row.failed === 0) return text;
   return (
     <Link
@@ -150,6 +148,15 @@ function Failed({ report, row, companyId }: CellProps) {
     >
       {text}
     </Link>
+  );
+}
+
+/** A zero is not worth a look. */
+function Count({ value }: { value: number }) {
+  return (
+    <span className={`tabular whitespace-nowrap ${value === 0 ? 'text-muted' : ''}`}>
+      {formatAmount(value)}
+    </span>
   );
 }
 

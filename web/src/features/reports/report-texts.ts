@@ -29,7 +29,7 @@ export function rowName({ key, name }: ReportRow, by: ReportGroup): string {
     case 'day':
       return formatDate(key);
     case 'week':
-      return `${formatDate(key).split(',')[0]} to ${formatDate(lastDayOf(key, by))}`;
+      return `${shortDate(key)} to ${formatDate(lastDayOf(key, by))}`;
     case 'month':
       return monthName.format(Date.parse(key));
     case 'kind': {
@@ -46,6 +46,34 @@ function lastDayOf(first: string, by: ReportGroup): string {
   if (by === 'week') return isoDay(at.getTime() + 6 * dayMs);
   if (by === 'month') return isoDay(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0));
   return first;
+}
+
+/** Which part of a week or month is in the report, where the range cuts it; null if all of it is. */
+export function partText({ key }: ReportRow, { by, startDate, endDate }: Report): string | null {
+  if (by !== 'week' && by !== 'month') return null;
+  const first = key < startDate ? `from ${shortDate(startDate)}` : null;
+  const last = lastDayOf(key, by) > endDate ? `to ${shortDate(endDate)}` : null;
+  const parts = [first, last].filter((part) => part !== null);
+  return parts.length === 0 ? null : `Only ${parts.join(' ')}`;
+}
+
+/** What of the bars of a chart is not whole, to stand after its description. */
+export function notWholeText(report: Report, today: string): string {
+  const { by, rows, startDate, endDate } = report;
+  const [first, last] = [rows[0]?.key ?? startDate, rows.at(-1)?.key ?? endDate];
+  const isFirstCut = first < startDate;
+  if (endDate === today) {
+    return `${isFirstCut ? '; the first one is not whole' : ''}; the last one is not over yet`;
+  }
+  const isLastCut = lastDayOf(last, by) > endDate;
+  if (isFirstCut && isLastCut) return '; the first and the last one are not whole';
+  if (isFirstCut) return '; the first one is not whole';
+  return isLastCut ? '; the last one is not whole' : '';
+}
+
+/** "Jan 05". */
+function shortDate(day: string): string {
+  return formatDate(day).split(',')[0] ?? day;
 }
 
 function isoDay(atMs: number): string {

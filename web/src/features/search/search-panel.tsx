@@ -18,6 +18,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useEffectEvent, useImperativeHandle, useState } from 'react';
 import { errorSentences } from '../../api/error-text.ts';
+import { cn } from '../../lib/cn.ts';
 import { useLeavingNavigate } from '../../lib/unsaved-warning.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -60,7 +61,13 @@ export default function SearchPanel(props: SearchPanelProps) {
   const groups = isEmpty ? recentGroups() : choices;
   const options = groups.flatMap((group) => group.options);
   const open = useOpen(props);
-  const { active, setActive } = useActive(text, options, listId, onActive);
+  const isFailed = isCurrent && found.isError && !found.isFetching;
+  const isSearching =
+    !isEmpty && !isFailed && !isTooShort && (!isCurrent || found.isFetching) && !hasResults;
+  const isNothing = isCurrent && !isSearching && !isFailed && !hasResults && pages.length === 0;
+  // Of the client portal the list is what Enter opens; here it would only hide that nothing was found.
+  const first = isNothing && portal === 'admin' ? -1 : 0;
+  const { active, setActive } = useActive(options, { text, first, listId, onActive });
 
   useImperativeHandle(keys, () => ({
     press(event) {
@@ -75,10 +82,6 @@ export default function SearchPanel(props: SearchPanelProps) {
     },
   }));
 
-  const isFailed = isCurrent && found.isError && !found.isFetching;
-  const isSearching =
-    !isEmpty && !isFailed && !isTooShort && (!isCurrent || found.isFetching) && !hasResults;
-  const isNothing = isCurrent && !isSearching && !isFailed && !hasResults && pages.length === 0;
   useEnter(isEntered, {
     first: options[active],
     open,
@@ -88,7 +91,7 @@ export default function SearchPanel(props: SearchPanelProps) {
   return (
     <div
       // On a phone as wide as the screen, below the bar.
-      className="absolute inset-x-2 top-full z-30 mt-1 overflow-hidden rounded-lg bg-surface-raised shadow-dialog sm:inset-x-0 sm:w-lg"
+      className="absolute inset-x-2 top-full z-30 mt-1 flex flex-col overflow-hidden rounded-lg bg-surface-raised shadow-dialog sm:inset-x-0 sm:w-lg"
       // The box keeps the focus, so that a press in the list does not close it first.
       onPointerDown={(event) => event.preventDefault()}
     >
@@ -108,7 +111,10 @@ export default function SearchPanel(props: SearchPanelProps) {
           />
         ))}
       </div>
-      <p role="status" className="text-13 text-muted empty:hidden">
+      <p
+        role="status"
+        className={cn('text-13 text-muted empty:hidden', isNothing && 'order-first')}
+      >
         {isTooShort ? <span className="block px-3 py-2.5">Type one more character.</span> : null}
         {isSearching ? (
           <span className="flex items-center gap-2 px-3 py-2.5">
@@ -251,13 +257,17 @@ function useEnter(isEntered: boolean, { first, open, isOver, onNothing }: EnterO
 
 /** The first match is selected until the arrow keys select another. */
 function useActive(
-  text: string,
   options: readonly Choice[],
-  listId: string,
-  onActive: SearchPanelProps['onActive'],
+  {
+    text,
+    first,
+    listId,
+    onActive,
+  }: Pick<SearchPanelProps, 'text' | 'listId' | 'onActive'> & { first: number },
 ) {
-  const [wanted, setWanted] = useState({ text, index: 0 });
-  const active = Math.min(wanted.text === text ? wanted.index : 0, Math.max(options.length - 1, 0));
+  const [wanted, setWanted] = useState({ text, index: first });
+  const isWanted = wanted.text === text && wanted.index >= 0;
+  const active = Math.min(isWanted ? wanted.index : first, Math.max(options.length - 1, 0));
   const option = options[active];
   const optionId = option ? optionIdOf(listId, option) : undefined;
   useEffect(() => {

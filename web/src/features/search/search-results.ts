@@ -71,6 +71,7 @@ const matchWords: Readonly<Record<MatchKind, string | null>> = {
   accountNumber: 'Account number',
   productCode: 'Product code',
   caseNumber: null,
+  companyName: null,
 };
 
 /** The results in display order; empty groups are omitted. */
@@ -160,13 +161,16 @@ function paymentOption(isAdmin: boolean, row: Found['payments'][number]): FoundO
     label: `${phoneText(row.phoneNumber)} · UGX ${formatAmount(row.amount)} ${
       direction === 'payout' ? 'out' : 'in'
     }`,
+    // What was typed comes first: the end of a long line is cut.
     hint: joined(
       match === 'description' ? row.description : null,
+      match === 'networkReference' ? row.networkReference : null,
+      match === 'reference' ? row.reference : null,
       statusWord(row.status),
       row.network,
       formatDate(row.date),
       isAdmin ? row.companyName : null,
-      match === 'networkReference' ? row.networkReference : row.reference,
+      match === 'networkReference' || match === 'reference' ? null : row.reference,
     ),
     match: match === 'id' ? 'API transaction ID' : matchWords[match],
     to: isAdmin ? paths.transaction(page) : paths.client.transaction(page),

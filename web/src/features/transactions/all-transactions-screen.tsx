@@ -82,7 +82,7 @@ export function AllTransactionsScreen(props: AllTransactionsScreenProps) {
                 label="Phone"
                 isFilter
                 placeholder="Only this phone"
-                className="w-full sm:w-52"
+                className="w-full sm:w-48"
                 debounceMs={250}
                 value={filters.phone}
                 onChange={(phone) => setFilters({ phone })}

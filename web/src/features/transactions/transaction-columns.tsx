@@ -112,7 +112,7 @@ function columnsOf<Row extends Transaction>(
       spare: 1,
       hideOnPhone: true,
       cell: ({ id }) => (
-        <span className="inline-flex items-center gap-1" title={id}>
+        <span className="flex items-center justify-between gap-1" title={id}>
           <span className="tabular text-13 whitespace-nowrap text-muted">{shortenId(id)}</span>
           <CopyButton value={id} label="Transaction ID" />
         </span>

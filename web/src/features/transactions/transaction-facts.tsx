@@ -62,9 +62,17 @@ export function TransactionFacts({ transaction, portal }: TransactionFactsProps)
             : []),
           ...(reference ? [copied('Reference', reference)] : []),
           ...(payment?.networkReference
-            ? [copied('Network Reference', payment.networkReference)]
+            ? [
+                copied(
+                  'Network Reference',
+                  payment.networkReference,
+                  `Quote this one to ${payment.network}`,
+                ),
+              ]
             : []),
-          ...(payment ? [copied('API Transaction ID', payment.shortId)] : []),
+          ...(payment
+            ? [copied('API Transaction ID', payment.shortId, 'Quote this one in messages')]
+            : []),
           // What the company's own system wrote; its names are the company's.
           ...Object.entries(payment?.metadata ?? {}).map(([name, value]) => ({
             label: name,

@@ -97,14 +97,15 @@ function Whole({ transaction, portal }: PartProps) {
         actions={<TransactionActions transaction={transaction} portal={portal} />}
       />
       <State transaction={transaction} portal={portal} />
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="min-w-0 lg:sticky lg:top-18 lg:order-2 lg:self-start">
+      {/* On a phone the story comes before the summary, and that before the rest. */}
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <Card title="What happened" className="min-w-0">
+          <TransactionTimeline steps={transaction.steps} />
+        </Card>
+        <div className="min-w-0 lg:sticky lg:top-18 lg:row-span-2 lg:self-start">
           <TransactionFacts transaction={transaction} portal={portal} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <Card title="What happened">
-            <TransactionTimeline steps={transaction.steps} />
-          </Card>
           {settlement ? <SettlementCard settlement={settlement} portal={portal} /> : null}
           <RefundsCard transaction={transaction} portal={portal} />
           <LedgerCard transaction={transaction} portal={portal} />

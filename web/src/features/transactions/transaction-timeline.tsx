@@ -1,3 +1,4 @@
+import { kampalaDay } from '@sente/contract/kampala';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import {
   CircleCheck,
@@ -36,33 +37,42 @@ const icons: Record<Step['kind'], ReactNode> = {
   webhook: <Webhook />,
 };
 
-const lanes: readonly { lane: Step['lane']; word: string; indent: string }[] = [
-  { lane: 'api', word: 'API', indent: 'sm:ml-0' },
-  { lane: 'people', word: 'People', indent: 'sm:ml-8' },
-  { lane: 'network', word: 'Network', indent: 'sm:ml-16' },
-  { lane: 'ledger', word: 'Ledger', indent: 'sm:ml-24' },
-  { lane: 'webhook', word: 'Webhook', indent: 'sm:ml-32' },
-];
+const lanes: Record<Step['lane'], string> = {
+  api: 'API',
+  people: 'People',
+  network: 'Network',
+  ledger: 'Ledger',
+  webhook: 'Webhook',
+};
 
-/** Every step with its second and the time since the one before, each actor in a lane of its own. */
+/** Every step with who acts, its second and the time since the one before; what repeats itself is one. */
 export function TransactionTimeline({ steps }: Pick<TransactionDetails, 'steps'>) {
-  const present = lanes.filter(({ lane }) => steps.some((step) => step.lane === lane));
+  const rows = foldedSteps(steps);
   return (
     <ol className="flex flex-col">
-      {steps.map((step, index) => {
-        const at = present.findIndex(({ lane }) => lane === step.lane);
-        return (
-          <TimelineStep
-            // A step may occur twice, and the order never changes.
-            key={`${index} ${step.title}`}
-            step={step}
-            lane={present[at]?.word ?? ''}
-            indent={lanes[at]?.indent ?? ''}
-            before={steps[index - 1]}
-          />
-        );
-      })}
+      {rows.map((row, index) => (
+        // A step may occur twice, and the order never changes.
+        <TimelineStep key={`${index} ${row[0].title}`} row={row} before={rows[index - 1]?.at(-1)} />
+      ))}
     </ol>
+  );
+}
+
+/** The same step again and again; most are alone. */
+type StepRow = readonly [Step, ...Step[]];
+
+/** Two alike are still read; more hide what came after them. */
+const fewestFolded = 3;
+
+function foldedSteps(steps: readonly Step[]): readonly StepRow[] {
+  const runs: [Step, ...Step[]][] = [];
+  for (const step of steps) {
+    const run = runs.at(-1);
+    if (run && run[0].title === step.title && run[0].kind === step.kind) run.push(step);
+    else runs.push([step]);
+  }
+  return runs.flatMap((run) =>
+    run.length < fewestFolded ? run.map((one): StepRow => [one]) : [run],
   );
 }
 
@@ -73,48 +83,79 @@ const tones = {
 };
 
 interface TimelineStepProps {
-  step: Step;
-  lane: string;
-  indent: string;
+  row: StepRow;
   before: Step | undefined;
 }
 
-function TimelineStep({ step, lane, indent, before }: TimelineStepProps) {
+/** All on one axis: the line goes through the icons, beside the times where there is room for them. */
+const axisClass =
+  'relative flex gap-3 pb-5 last:pb-0 sm:gap-4 before:absolute before:top-8 before:bottom-0 before:left-4 before:w-px before:bg-line last:before:hidden sm:before:left-32';
+
+function TimelineStep({ row, before }: TimelineStepProps) {
+  const [step, ...again] = row;
   return (
-    <li
-      className={cn(
-        'group/step flex gap-4 max-sm:relative max-sm:pb-5 max-sm:last:pb-0',
-        'max-sm:before:absolute max-sm:before:top-8 max-sm:before:bottom-0 max-sm:before:left-4 max-sm:before:w-px max-sm:before:bg-line max-sm:last:before:hidden',
-      )}
-    >
+    <li className={axisClass}>
       <div className="w-24 shrink-0 pt-1.5 text-right text-13 max-sm:hidden">
         <Times step={step} before={before} />
       </div>
-      <div className="relative min-w-0 flex-1 sm:border-l sm:pb-5 sm:pl-4 sm:group-last/step:pb-0">
-        <div className={cn('flex min-w-0 gap-3', indent)}>
-          <span
-            aria-hidden="true"
-            className={cn(
-              'grid size-8 shrink-0 place-items-center rounded-full border [&_svg]:size-4',
-              tones[`${step.isGood}`],
-            )}
-          >
-            {icons[step.kind] ?? <Play />}
+      <span
+        aria-hidden="true"
+        className={cn(
+          'grid size-8 shrink-0 place-items-center rounded-full border [&_svg]:size-4',
+          tones[`${step.isGood}`],
+        )}
+      >
+        {icons[step.kind] ?? <Play />}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">
+          {step.title}
+          {again.length > 0 ? <span className="text-muted"> ({row.length} times)</span> : null}
+        </p>
+        <p className="flex flex-wrap gap-x-2 text-13 text-muted">
+          <span>{lanes[step.lane]}</span>
+          <span className="flex flex-wrap gap-x-2 sm:hidden">
+            <Times step={step} before={before} />
           </span>
-          <div className="min-w-0 flex-1">
-            <p className="font-medium wrap-anywhere">{step.title}</p>
-            <p className="flex flex-wrap gap-x-2 text-13 text-muted">
-              <span>{lane}</span>
-              <span className="flex gap-x-2 sm:hidden">
-                <Times step={step} before={before} />
-              </span>
-            </p>
-            {step.exchange ? <Exchange exchange={step.exchange} /> : null}
-          </div>
-        </div>
+        </p>
+        {step.exchange ? <Exchange exchange={step.exchange} /> : null}
+        {again.length > 0 ? <Again row={row} /> : null}
       </div>
     </li>
   );
+}
+
+/** The further ones of steps that are alike, with their times. */
+function Again({ row }: { row: StepRow }) {
+  const [first, ...again] = row;
+  const last = again.at(-1) ?? first;
+  return (
+    <details className="mt-1">
+      <summary className="w-fit cursor-pointer rounded-sm text-13 text-accent-text hover:underline">
+        {again.length} more, the last at <DateText value={last.at} format="seconds" />
+        {isSameDay(first, last) ? null : (
+          <>
+            {' on '}
+            <DateText value={last.at} format="date" />
+          </>
+        )}
+      </summary>
+      <ul className="mt-2 flex flex-col gap-2">
+        {again.map((step, index) => (
+          <li key={step.at}>
+            <span className="flex flex-wrap gap-x-2 text-13">
+              <Times step={step} before={row[index]} />
+            </span>
+            {step.exchange ? <Exchange exchange={step.exchange} /> : null}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function isSameDay(one: Step, other: Step): boolean {
+  return kampalaDay(Date.parse(one.at)) === kampalaDay(Date.parse(other.at));
 }
 
 /** The time since the step before; null if it came at once. */
@@ -123,13 +164,19 @@ function gapOf(step: Step, before: Step): string | null {
   return text === '0.0 s' ? null : `+${text}`;
 }
 
-function Times({ step, before }: Pick<TimelineStepProps, 'step' | 'before'>) {
+/** With the date wherever the day changes. */
+function Times({ step, before }: { step: Step; before: Step | undefined }) {
   return (
     <>
       <DateText value={step.at} format="seconds" className="block" />
-      <span className="tabular block text-muted">
-        {before ? <Gap text={gapOf(step, before)} /> : <DateText value={step.at} format="date" />}
-      </span>
+      {before && isSameDay(before, step) ? null : (
+        <DateText value={step.at} format="date" className="block text-muted" />
+      )}
+      {before ? (
+        <span className="tabular block text-muted">
+          <Gap text={gapOf(step, before)} />
+        </span>
+      ) : null}
     </>
   );
 }

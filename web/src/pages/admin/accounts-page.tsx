@@ -9,6 +9,8 @@ import { CompanyPicker } from '../../features/companies/company-picker.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { PhoneFilters } from '../../ui/folded-filters.tsx';
+import { besideFilters } from '../../ui/list-filters.tsx';
 
 const types = ['all', 'checking', 'savings', 'business'] as const;
 const listState = {
@@ -44,9 +46,9 @@ export default function AccountsPage() {
       address={address}
       query={query}
       summary={(totals) => <AccountTiles ofAll totals={totals} />}
-      search={{ label: 'Search accounts...', className: 'w-full sm:w-72', debounceMs: 200 }}
+      search={{ label: 'Search accounts...', className: besideFilters, debounceMs: 200 }}
       filters={
-        <>
+        <PhoneFilters spec={listState} values={filters}>
           <CompanyPicker
             className="w-full sm:w-56"
             label="Company"
@@ -61,7 +63,7 @@ export default function AccountsPage() {
               Clear Filters
             </Button>
           )}
-        </>
+        </PhoneFilters>
       }
       retryLabel="Try Again"
       rows={(list) => list}

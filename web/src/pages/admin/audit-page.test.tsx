@@ -2,6 +2,8 @@ import { audit, type AuditEntry } from '@sente/contract/audit';
 import { companies } from '@sente/contract/companies';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { actionWords } from '../../features/audit/audit-actions.ts';
+import { actionsOfArea } from '../../features/audit/audit-areas.ts';
 import { ok, silent } from '../../testing/answers.ts';
 import { catchDownloads } from '../../testing/downloads.ts';
 import { address, renderPage } from '../../testing/page.tsx';
@@ -26,12 +28,49 @@ describe('of the platform', () => {
     const [item = expect.unreachable()] = (await items()).getAllByRole('listitem');
     expect(item).toHaveTextContent('Changed the company');
     expect(item).toHaveTextContent(
-      'David Okello (admin@sente.test) from 10.0.0.1 \u00b7 Demo One \u00b7 Open company',
+      'David Okello (admin@sente.test) \u00b7 Demo One \u00b7 Open company',
     );
     expect(within(item).getByRole('link', { name: 'Open company' })).toHaveAttribute(
       'href',
       `/companies/${anAuditEntry.subjectId}`,
     );
+  });
+
+  it('tells from where only in the opened entry', async () => {
+    serve(audit.list, page([entry({ id: '2' })]));
+    await renderPage('/audit');
+    const list = await items();
+    expect(list.queryByText(/10\.0\.0\.1/)).not.toBeInTheDocument();
+    await user.click(list.getByRole('button', { name: 'More' }));
+    expect(list.getByText('From 10.0.0.1 \u00b7 Entry 2')).toBeVisible();
+  });
+
+  it('names both people of a change that was approved', async () => {
+    const both = { actorName: 'David Okello', askedByName: 'Grace Atim' };
+    const change = entry({ id: '2', action: 'limits.save', ...both });
+    serve(audit.list, page([change, entry({ id: '1', action: 'approvals.approve', ...both })]));
+    await renderPage('/audit');
+    const [first, second] = (await items()).getAllByRole('listitem');
+    expect(first).toHaveTextContent(
+      'Asked for by Grace Atim \u00b7 Approved by David Okello (admin@sente.test)',
+    );
+    expect(second).toHaveTextContent(
+      'David Okello (admin@sente.test) \u00b7 Asked for by Grace Atim',
+    );
+  });
+
+  it('offers each kind of action, and asks for all of its calls', async () => {
+    serve(audit.list, page([]));
+    await renderPage('/audit?search=limits');
+    expect(await screen.findByText(/looks for people by name or email/)).toBeVisible();
+    const choice = screen.getByLabelText('Action');
+    await user.selectOptions(choice, 'Reconciliation');
+    const asked = 'reconciliation,networkStatements,networks';
+    await waitFor(() => expect(calls(audit.list).at(-1)?.query['action']).toBe(asked));
+    const values = within(choice).getAllByRole<HTMLOptionElement>('option');
+    const groups = values.flatMap(({ value }) => actionsOfArea(value).split(','));
+    const known = new Set(Object.keys(actionWords).map((name) => name.split('.')[0] ?? ''));
+    expect([...known].filter((group) => !groups.includes(group))).toEqual([]);
   });
 
   it('leads from a decision to the request', async () => {

@@ -158,7 +158,7 @@ export default function CasesPage() {
   );
 }
 
-function Sums({ page: { totalCount, more, less, flow } }: { page: Page }) {
+function Sums({ page: { totalCount, more, less, inPairs, flow } }: { page: Page }) {
   return (
     <section
       aria-label="Sums"
@@ -168,6 +168,12 @@ function Sums({ page: { totalCount, more, less, flow } }: { page: Page }) {
         {totalCount.toLocaleString('en-US')} {totalCount === 1 ? 'case' : 'cases'}:{' '}
         <Money amount={more} /> more and <Money amount={Math.abs(less)} /> less at the networks than
         in the books
+        {inPairs > 0 ? (
+          <>
+            . Of both, <Money amount={inPairs} /> may cancel out: another case of the network has
+            the same amount the other way round
+          </>
+        ) : null}
       </p>
       <p className="text-muted">
         Today: {flow.before} before + {flow.opened} opened - {flow.cleared} cleared = {flow.open}{' '}

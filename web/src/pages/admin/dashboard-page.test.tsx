@@ -153,6 +153,22 @@ describe('today', () => {
     expect(hours.getAllByRole('row')[2]).toHaveTextContent('01:00 to 02:00UGX 900UGX 500');
   });
 
+  it('names what there was nothing of to compare with', async () => {
+    const { weekBefore } = statistics;
+    const hours = weekBefore.hours.map((hour) => ({ ...hour, debits: 0, failed: 0 }));
+    serve(readAdminStatistics, ok({ ...statistics, weekBefore: { ...weekBefore, hours } }));
+    await open();
+    const text =
+      'Changes compare with last Tuesday until 02:00, when there was no money out and no failure.';
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('leads from the newest failed ones to all of them', async () => {
+    await open('?status=failed');
+    const all = await screen.findByRole('link', { name: 'All of the last 30 days' });
+    expect(all).toHaveAttribute('href', '/transactions?status=failed');
+  });
+
   it('says once that there was nothing to compare with', async () => {
     const { weekBefore } = statistics;
     const none = { credits: 0, debits: 0, transactions: 0, failed: 0 };

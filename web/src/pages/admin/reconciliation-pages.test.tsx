@@ -107,7 +107,10 @@ describe('the cases', () => {
         Object.assign(new EventTarget(), { matches: true, media: query }) as MediaQueryList,
     );
     const none = { before: 0, opened: 0, cleared: 0, open: 0 };
-    serve(reconciliation.cases, ok([aCase], { ...pageMeta(1), more: 0, less: 0, flow: none }));
+    serve(
+      reconciliation.cases,
+      ok([aCase], { ...pageMeta(1), more: 0, less: 0, inPairs: 0, flow: none }),
+    );
     await renderPage('/reconciliation/cases?network=MTN&assignee=me');
     const button = await screen.findByRole('button', { name: 'Filters 2 active' });
     expect(screen.queryByLabelText('Kind')).not.toBeInTheDocument();
@@ -117,12 +120,20 @@ describe('the cases', () => {
     expect(screen.getByLabelText('Day')).toBeVisible();
   });
 
+  it('say how much of their sums may cancel out', async () => {
+    const sums = { more: 10_000, less: -10_000, inPairs: 7_000 };
+    serve(reconciliation.cases, ok([aCase], { ...pageMeta(1), ...sums, flow }));
+    await renderPage('/reconciliation/cases');
+    const shown = await screen.findByRole('region', { name: 'Sums' });
+    expect(shown).toHaveTextContent('Of both, UGX 7,000 may cancel out');
+  });
+
   it('of one kind are chosen and proposed together, with what each posts', async () => {
     const other = { ...aCase, id: otherId, number: 13, effect: 500 };
     const fee = { ...aCase, id: aCase.id.replaceAll('7', '8'), number: 14, kind: 'fee' } as const;
     serve(
       reconciliation.cases,
-      ok([aCase, other, fee], { ...pageMeta(3), more: 10_000, less: 0, flow }),
+      ok([aCase, other, fee], { ...pageMeta(3), more: 10_000, less: 0, inPairs: 0, flow }),
     );
     const legs = [{ account: 'Suspense', amount: 500, balanceAfter: 500 }];
     const posting = { kind: 'suspense', description: 'x', companyName: 'Head Office', legs };
@@ -135,7 +146,10 @@ describe('the cases', () => {
     );
     serve(reconciliation.proposeMany, ok(null, { approvalId: id }));
     await renderPage('/reconciliation/cases');
-    await user.click(await screen.findByLabelText('Select case 12'));
+    const choice = await screen.findByLabelText('Select case 12');
+    // Nothing is offered before something is chosen.
+    expect(screen.queryByRole('button', { name: 'Settle Together' })).not.toBeInTheDocument();
+    await user.click(choice);
     expect(screen.getByLabelText('Select case 14')).toBeDisabled();
     await press('Choose all of this kind');
     expect(screen.getByText(/2 chosen, paid after all/)).toBeVisible();
@@ -153,7 +167,10 @@ describe('the cases', () => {
   });
 
   it('are filtered by the server, with sums and the flow of today', async () => {
-    serve(reconciliation.cases, ok([aCase], { ...pageMeta(1), more: 10_000, less: 0, flow }));
+    serve(
+      reconciliation.cases,
+      ok([aCase], { ...pageMeta(1), more: 10_000, less: 0, inPairs: 0, flow }),
+    );
     serve(reconciliation.bridge, ok(bridge));
     await renderPage('/reconciliation/cases?network=MTN&day=2026-11-15');
     const row = await screen.findByRole('row', { name: /Paid after all/ });
@@ -182,7 +199,10 @@ describe('the cases', () => {
   });
 
   it('are saved as they are filtered', async () => {
-    serve(reconciliation.cases, ok([aCase], { ...pageMeta(1), more: 10_000, less: 0, flow }));
+    serve(
+      reconciliation.cases,
+      ok([aCase], { ...pageMeta(1), more: 10_000, less: 0, inPairs: 0, flow }),
+    );
     const files = catchDownloads();
     await renderPage('/reconciliation/cases?state=all');
     await screen.findByRole('row', { name: /Paid after all/ });
@@ -194,7 +214,7 @@ describe('the cases', () => {
   });
 
   it('tell none yet from none that match', async () => {
-    const none = { ...pageMeta(0), more: 0, less: 0, flow };
+    const none = { ...pageMeta(0), more: 0, less: 0, inPairs: 0, flow };
     serve(reconciliation.cases, ok([], none));
     const empty = await renderPage('/reconciliation/cases');
     expect(await screen.findByText('No open cases.')).toBeVisible();

@@ -54,6 +54,31 @@ describe('a report', () => {
     );
   });
 
+  it('accounts for everything that failed, also what is no mobile money', async () => {
+    serve(readReport, ok({ ...report, failed: 10 }));
+    await open();
+    const others = (await screen.findByText('No mobile-money network took part')).closest('li');
+    expect(others).toHaveTextContent('Bank transfers, or too little money on the account660%');
+    expect(screen.getByText(/^Of 10 that failed/)).toBeVisible();
+    expect(screen.getByText('The person did not approve in time').closest('li')).toHaveTextContent(
+      '330%',
+    );
+  });
+
+  it('marks both weeks that the range cuts', async () => {
+    const weeks = [aReportRow('2025-12-29'), aReportRow('2026-01-05'), aReportRow('2026-01-12')];
+    const dates = { startDate: '2026-01-01', endDate: '2026-01-15' };
+    serve(readReport, ok({ ...report, ...dates, by: 'week', rows: weeks }));
+    await open('?by=week');
+    const names = (await rows()).map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+    expect(names).toEqual([
+      'Jan 12 to Jan 18, 2026Only to Jan 15',
+      'Jan 05 to Jan 11, 2026',
+      'Dec 29 to Jan 04, 2026Only from Jan 01',
+    ]);
+    expect(screen.getByText(/the first and the last one are not whole/)).toBeVisible();
+  });
+
   it('leads from each figure to the transactions behind it', async () => {
     await open(`?companyId=${companyId}`);
     const [, first] = await rows();

@@ -1,7 +1,7 @@
 import type { Permission, RoleDetails } from '@sente/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate, useParams } from '../../lib/router.tsx';
 import { type Failure, queryState } from '../../api/query-state.ts';
 import { HistoryButton } from '../../features/audit/history-button.tsx';
@@ -9,7 +9,7 @@ import { DeleteRoleDialog } from '../../features/roles/delete-role-dialog.tsx';
 import { RoleBadges } from '../../features/roles/role-columns.tsx';
 import { RoleNotLoaded } from '../../features/roles/role-not-loaded.tsx';
 import { RolePermissions } from '../../features/roles/role-permissions.tsx';
-import { holdersText, useMayChangeRole } from '../../features/roles/role-power.ts';
+import { holdersText, useMayChangeRole, whyNotDeletable } from '../../features/roles/role-power.ts';
 import { roleQueries } from '../../features/roles/role-queries.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { paths } from '../../lib/paths.ts';
@@ -147,10 +147,31 @@ function Actions({ role, onDelete }: { role: RoleDetails; onDelete: () => void }
       ) : null}
       {/* A built-in role has a badge that says so. */}
       {mayChange && !role.isBuiltIn ? (
-        <Button variant="danger-quiet" icon={<Trash2 />} onClick={onDelete}>
-          Delete Role
-        </Button>
+        <DeleteButton reason={whyNotDeletable(role)} onDelete={onDelete} />
       ) : null}
     </>
+  );
+}
+
+/** As in the list: disabled, with the reason, while somebody holds the role. */
+function DeleteButton({ reason, onDelete }: { reason: string | null; onDelete: () => void }) {
+  const reasonId = useId();
+  return (
+    <span className="inline-flex flex-col items-end gap-1">
+      <Button
+        variant="danger-quiet"
+        icon={<Trash2 />}
+        disabled={reason !== null}
+        aria-describedby={reason === null ? undefined : reasonId}
+        onClick={onDelete}
+      >
+        Delete Role
+      </Button>
+      {reason === null ? null : (
+        <span id={reasonId} className="text-13 text-muted">
+          {reason}
+        </span>
+      )}
+    </span>
   );
 }

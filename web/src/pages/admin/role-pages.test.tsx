@@ -153,6 +153,14 @@ describe('the detail', () => {
     return screen.getByRole('dialog');
   };
 
+  it('of a role that somebody holds is not deleted either, for the same reason as in the list', async () => {
+    serve(roles.get, ok(aRole({ name: 'Taken', holders: 1 })));
+    await renderPage(details);
+    const button = await screen.findByRole('button', { name: 'Delete Role' });
+    expect(button).toBeDisabled();
+    expect(button).toHaveAccessibleDescription('Held by 1 person');
+  });
+
   it.each([
     ['no data', { success: true, data: null }],
     ['an empty record', { success: true, data: {} }],

@@ -12,6 +12,7 @@ import { PayDialog, type ToPay } from '../../features/settlements/pay-dialog.tsx
 import { allColumns } from '../../features/settlements/settlement-columns.tsx';
 import { settlementQueries, useReturn } from '../../features/settlements/settlement-queries.ts';
 import { BatchBadge, countText } from '../../features/settlements/settlement-texts.tsx';
+import { formatShortTime } from '../../lib/dates.ts';
 import { downloadFile } from '../../lib/download-csv.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
@@ -38,7 +39,7 @@ export default function SettlementBatchPage() {
   return (
     <>
       <PageHeader
-        title="Settlement Batch"
+        title={data ? `Settlement Batch of ${formatShortTime(data.createdAt)}` : 'Settlement Batch'}
         subtitle={data ? countText(data.count) : undefined}
         meta={data ? <BatchBadge {...data} /> : undefined}
         back={list}
@@ -245,8 +246,15 @@ function factsOf(batch: WholeBatch) {
         'Not from here'
       ),
     },
-    { label: 'Open', value: batch.openCount.toLocaleString('en-US') },
-    { label: 'Paid', value: batch.paidCount.toLocaleString('en-US') },
-    { label: 'Returned', value: batch.returnedCount.toLocaleString('en-US') },
+    { label: 'Settlements', value: <Counts batch={batch} /> },
   ];
+}
+
+function Counts({ batch: { openCount, paidCount, returnedCount } }: { batch: WholeBatch }) {
+  const counts = [
+    [openCount, 'open'],
+    [paidCount, 'paid'],
+    [returnedCount, 'returned'],
+  ] as const;
+  return counts.map(([count, word]) => `${count.toLocaleString('en-US')} ${word}`).join(', ');
 }

@@ -100,6 +100,33 @@ describe('the page of a transaction', () => {
     expect(within(steps[1]!).getByText('There was no answer.')).toBeVisible();
   });
 
+  it('has the date wherever the day changes, and folds a step that repeats itself', async () => {
+    const [first, second] = paid.steps;
+    const asked = (at: string) => ({ ...second!, at, kind: 'asked' as const, title: 'Asked MTN' });
+    const times = ['2026-01-05T10:01:00Z', '2026-01-05T10:02:00Z', '2026-01-05T22:00:00Z'];
+    const end = { ...first!, at: '2026-01-06T10:00:00Z', title: 'Two people decide' };
+    serveDetails(ok({ ...paid, steps: [first!, ...times.map(asked), end] }));
+    await renderPage(page);
+    const list = within(await card('What happened')).getAllByRole('list')[0]!;
+    const steps = [...list.children] as HTMLElement[];
+    expect(steps).toHaveLength(3);
+    expect(steps[1]).toHaveTextContent(/1:01:00 PMafter \+1 min.*Asked MTN \(3 times\)Network/);
+    expect(steps[1]).not.toHaveTextContent(/1:01:00 PMJan/);
+    expect(steps[1]).toHaveTextContent('2 more, the last at 1:00:00 AM on Jan 06, 2026');
+    await user.click(within(steps[1]!).getByText(/2 more/));
+    expect(within(steps[1]!).getByText('1:02:00 PM')).toBeVisible();
+    expect(steps[2]).toHaveTextContent(/1:00:00 PMafter \+12 h/);
+  });
+
+  it('tells the story before the summary, and which identifier to quote', async () => {
+    await renderPage(page);
+    const summary = await card('Summary');
+    const story = await card('What happened');
+    expect(story.compareDocumentPosition(summary)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(summary).toHaveTextContent(/MP260105\.1.*Quote this one to MTN/);
+    expect(summary).toHaveTextContent(/API Transaction ID.*Quote this one in messages/);
+  });
+
   it('says "at once" of a step without a gap', async () => {
     const [first, second] = paid.steps;
     serveDetails(ok({ ...paid, steps: [first!, { ...second!, at: first!.at }] }));

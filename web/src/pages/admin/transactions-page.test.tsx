@@ -69,15 +69,26 @@ it('shows how many there are and what they add up to', async () => {
     expect(section).toHaveTextContent(/Transactions1,204InUGX 700OutUGX 0FeesUGX 10NetUGX 690/),
   );
   expect(section).toHaveTextContent('2 left out: reversals and what they took back');
-  expect(section).not.toHaveTextContent('transactions of their own');
+  expect(section).not.toHaveTextContent('charged separately');
 });
 
-it('says which fees are among the debits too, as they are transactions of their own', async () => {
+it('says which fees are among the debits too, as they were charged separately', async () => {
   serve(transactions.totals, ok({ ...sums, debits: 125, fees: 125, ownFees: 125, net: 575 }));
   await renderPage(page);
   const section = await screen.findByRole('region', { name: 'Sums' });
   await waitFor(() => expect(section).toHaveTextContent('OutUGX 125FeesUGX 125NetUGX 575'));
-  expect(section).toHaveTextContent('UGX 125 of the fees are transactions of their own');
+  expect(section).toHaveTextContent('UGX 125 of the fees were charged separately');
+});
+
+it.each([
+  ['failed', 'Sums of what failed: none of it moved.'],
+  ['pending', 'Sums of what is pending: it may still fail.'],
+] as const)('adds up what is %s, and says so', async (sumsOf, text) => {
+  const amounts = { credits: 0, debits: 500, fees: null, ownFees: null, net: null, leftOut: null };
+  serve(transactions.totals, ok({ ...sums, ...amounts, sumsOf }));
+  await renderPage(`${page}?status=${sumsOf}`);
+  const section = await screen.findByRole('region', { name: 'Sums' });
+  await waitFor(() => expect(section).toHaveTextContent(`InUGX 0OutUGX 500${text}`));
 });
 
 it('says when there are too many to add up, and when the sums are missing', async () => {

@@ -7,7 +7,7 @@ export default function TransactionsPage() {
     <AllTransactionsScreen
       companyFilter={(companyId, onChange) => (
         <CompanyPicker
-          className="w-full sm:w-56"
+          className="w-full sm:w-48"
           label="Company"
           hideLabel
           noneLabel="All Companies"

@@ -9,6 +9,7 @@ import { held, ok, refused, silent, malformed } from '../../testing/answers.ts';
 import { expectToast, forgetToasts, toasts } from '../../testing/messages.ts';
 import { address, asksToStay, renderPage } from '../../testing/page.tsx';
 import { administrator, ownUserId, support, type Person } from '../../testing/people.ts';
+import { beOnPhone } from '../../testing/phone.ts';
 import { aCompany, aListedCompany, aRole, aUser, pageMeta } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
@@ -87,6 +88,15 @@ describe('the list', () => {
     await user.selectOptions(screen.getByLabelText('Status'), 'Inactive');
     await waitFor(() => expect(address()).toContain('status=inactive'));
     expect(calls(users.list).at(-1)?.query).toMatchObject({ isActive: 'false' });
+  });
+
+  it('folds its filters on a phone, so that the rows begin on the first screen', async () => {
+    beOnPhone();
+    await renderPage('/users?status=pending');
+    const button = await screen.findByRole('button', { name: 'Filters 1 active' });
+    expect(screen.queryByLabelText('Role')).not.toBeInTheDocument();
+    await user.click(button);
+    expect(screen.getByLabelText('Role')).toBeVisible();
   });
 
   it('is sorted by the heading that is pressed, which is in the address', async () => {

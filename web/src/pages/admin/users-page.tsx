@@ -16,6 +16,8 @@ import { roleWords } from '../../session/role.ts';
 import { Allowed } from '../../session/allowed.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FilterChoice, ListChoice } from '../../ui/filter-choice.tsx';
+import { PhoneFilters } from '../../ui/folded-filters.tsx';
+import { besideFilters } from '../../ui/list-filters.tsx';
 import { ListScreen } from '../../ui/list-screen.tsx';
 
 const listState = {
@@ -59,9 +61,9 @@ export default function UsersPage() {
         }
         address={address}
         query={query}
-        search={{ label: 'Search users...', className: 'w-full sm:w-72', debounceMs: 200 }}
+        search={{ label: 'Search users...', className: besideFilters, debounceMs: 200 }}
         filters={
-          <>
+          <PhoneFilters spec={listState} values={filters}>
             <CompanyPicker
               className="w-full sm:w-52"
               label="Company"
@@ -78,7 +80,7 @@ export default function UsersPage() {
               onChange={(id) => address.setFilter('roleId', id)}
             />
             <ListChoice label="Status" address={address} name="status" options={statusOptions} />
-          </>
+          </PhoneFilters>
         }
         failed={{
           title: 'Failed to load users',

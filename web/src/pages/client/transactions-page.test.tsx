@@ -45,7 +45,7 @@ describe('the list', () => {
     );
     expect(all[1]).toHaveTextContent(/Sale 2.*UGX -900.*Failed.*Debit/);
     // A failed transaction moved nothing and must not look as if it had.
-    expect(all.map((one) => one.querySelector('s')?.textContent)).toEqual([undefined, '-900']);
+    expect(all.map((one) => one.querySelector('s')?.textContent)).toEqual([undefined, '900']);
     expect(asked()).toEqual([daysOfRange('30')]);
   });
 

@@ -94,22 +94,42 @@ function barLayout(props: BarChartProps, widthPx: number): PlotLayout {
           </g>
         ))}
         {lines.map(({ name, color, at }) => (
-          <polyline
+          <LineAcross
             key={name}
-            data-series={name}
-            points={points
-              .map((point, index) => `${middle(index)},${scale.at(point.values[at] ?? 0)}`)
-              .join(' ')}
-            fill="none"
-            stroke={color}
-            strokeWidth={2}
-            strokeLinejoin="round"
+            name={name}
+            color={color}
+            corners={points.map((point, index) => [middle(index), scale.at(point.values[at] ?? 0)])}
           />
         ))}
       </>
     ),
   };
 }
+
+interface LineAcrossProps {
+  name: string;
+  color: string;
+  corners: readonly Pixels[];
+}
+
+/** Over the bars: an edge in the colour of the surface and a dot per point keep it apart from them. */
+function LineAcross({ name, color, corners }: LineAcrossProps) {
+  const line = { points: corners.map(([x, y]) => `${x},${y}`).join(' '), fill: 'none' };
+  return (
+    <g strokeLinejoin="round" strokeLinecap="round">
+      <polyline {...line} stroke="var(--surface)" strokeWidth={6} />
+      <polyline {...line} data-series={name} stroke={color} strokeWidth={2} />
+      {corners.length > mostDots
+        ? null
+        : corners.map(([x, y], index) => (
+            <circle key={index} cx={x} cy={y} r={3} fill={color} stroke="var(--surface)" />
+          ))}
+    </g>
+  );
+}
+
+/** More would be a line of their own. */
+const mostDots = 31;
 
 /** The start and end of the bar of each series. */
 function spansOf(values: readonly number[], isStacked: boolean): [from: number, to: number][] {
