@@ -56,9 +56,9 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
             {companyName && !sentence.includes(companyName) ? (
               <span className="wrap-anywhere">{companyName}</span>
             ) : null}
-            <AskedLine approval={approval} />
+            <AskedLine approval={approval} isInline />
+            <ApprovalWarnings approval={approval} className="text-ink" />
           </div>
-          <ApprovalWarnings approval={approval} />
         </div>
         <ApprovalButtons approval={approval} onAct={onAct} />
       </div>
@@ -114,7 +114,19 @@ function endsSoon(expiresAt: string): boolean {
   return Date.parse(expiresAt) - Date.now() < dayMs;
 }
 
-export function AskedLine({ approval }: { approval: Approval }) {
+interface AskedLineProps {
+  approval: Approval;
+  /** What for and why are on the same line, for a list. */
+  isInline?: boolean;
+}
+
+export function AskedLine({ approval, isInline = false }: AskedLineProps) {
+  const more = (text: string) =>
+    isInline ? (
+      <span className="text-ink"> · {text}</span>
+    ) : (
+      <span className="block text-ink">{text}</span>
+    );
   const { askedBy, isOwn, askedAt, expiresAt, note, history } = approval;
   const decided = history.findLast(({ what, by }) => what !== 'asked' && by !== null);
   return (
@@ -132,8 +144,8 @@ export function AskedLine({ approval }: { approval: Approval }) {
           {decided.by.name}, <RelativeTime value={decided.at} />
         </>
       ) : null}
-      {note ? <span className="block text-ink">{note}</span> : null}
-      {decided?.text ? <span className="block text-ink">Reason: {decided.text}</span> : null}
+      {note ? more(note) : null}
+      {decided?.text ? more(`Reason: ${decided.text}`) : null}
     </p>
   );
 }
