@@ -30,7 +30,7 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
     <li
       data-approval={approval.id}
       tabIndex={-1}
-      className="flex gap-3 px-4 py-2.5 outline-offset-[-2px] focus:bg-surface-hover sm:px-5"
+      className="flex gap-3 px-4 py-2 outline-offset-[-2px] focus:bg-surface-hover sm:px-5"
     >
       {selection ? (
         <Checkbox
@@ -42,16 +42,18 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
         />
       ) : null}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-72 flex-col gap-0.5">
-          <Link
-            to={to}
-            className="inline-block min-h-6 rounded-sm font-medium wrap-anywhere hover:underline hover:underline-offset-3"
-          >
-            {sentence}
-          </Link>
-          <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-13 text-muted">
+        <div className="flex min-w-0 flex-1 basis-72 flex-col">
+          <p className="flex flex-wrap items-baseline gap-x-2">
             <Badge>{requestLabel(approval)}</Badge>
             {approval.canApprove ? null : <StateBadge approval={approval} />}
+            <Link
+              to={to}
+              className="inline-block min-h-6 min-w-0 rounded-sm font-medium wrap-anywhere hover:underline hover:underline-offset-3"
+            >
+              {sentence}
+            </Link>
+          </p>
+          <div className="flex flex-wrap items-baseline gap-x-3 text-13 text-muted">
             {/* Most sentences name it. */}
             {companyName && !sentence.includes(companyName) ? (
               <span className="wrap-anywhere">{companyName}</span>
