@@ -57,6 +57,19 @@ it('settings of the platform that a second person changed meanwhile stay changed
   expect(again.status, again.text).toBe(200);
 });
 
+it('settings of the platform that were changed after a request are not replaced by it', async () => {
+  const chief = await createStaff(given.test.owner);
+  const second = await createStaff(given.test.owner);
+  const opened = await read('/PlatformSettings', chief);
+  const asked = await put('/PlatformSettings', { ...opened, approvalExpiryDays: 6 }, chief);
+  await put('/PlatformSettings', { ...opened, approvalExpiryDays: 20 }, chief);
+  expect(answerOf(await approveAsked(second, asked))).toEqual([
+    409,
+    'These settings were changed after this request. Reject it, and ask for the change again.',
+  ]);
+  expect(await read('/PlatformSettings', chief)).toMatchObject({ approvalExpiryDays: 20 });
+});
+
 describe('rules for payouts', () => {
   const rule = (atOnceUpTo: number, colleagueUpTo: number) => ({ atOnceUpTo, colleagueUpTo });
   const ask = (body: object) => put(path('payout-rule'), body, given.owner);

@@ -204,3 +204,17 @@ async function reverse(id: string): Promise<void> {
   const done = await decide(world, world.second, asked.body.data.id);
   expect(done.status, done.text).toBe(200);
 }
+
+it('counts once in the sum of what was approved, although the case and its money are both decided', async () => {
+  await tell();
+  const decided = async () =>
+    (await world.call(world.staff, 'GET', '/Approvals?tab=decided')).body.meta;
+  const { totalCount: count, totalAmount: sum } = await decided();
+  const [found] = await world.cases();
+  const asked = await proposeCase(found.id);
+  const { approvalId } = asked.body.data.proposed;
+  const { askedAt } = (await world.call(world.second, 'GET', `/Approvals/${approvalId}`)).body.data;
+  const approve = `/Approvals/${approvalId}/approve`;
+  expect((await world.call(world.second, 'POST', approve, { askedAt })).status).toBe(200);
+  expect(await decided()).toMatchObject({ totalCount: count + 2, totalAmount: sum + 10_000 });
+});

@@ -1,4 +1,6 @@
 import type { ApprovalKind, LimitSubject } from '@sente/contract/approval-kinds';
+import type { Approval } from '@sente/contract/approval';
+import { requestLabel } from '@sente/contract/approval-labels';
 import { approvals } from '@sente/contract/approvals';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
@@ -20,12 +22,12 @@ interface WaitingRequest {
 const mostShown = 3;
 
 /** For staff: what waits for a second person, the oldest first. */
-export const waitingQuery = (request: WaitingRequest) =>
+export const waitingQuery = (request: WaitingRequest, most = mostShown) =>
   queryOptions({
-    queryKey: keys.approvals.waiting(request),
+    queryKey: keys.approvals.waiting({ ...request, most }),
     queryFn: async ({ signal }) => {
       const { data, meta } = await call(approvals.list, {
-        query: { tab: 'open', ...request, page: '1', pageSize: `${mostShown}` },
+        query: { tab: 'open', ...request, page: '1', pageSize: `${most}` },
         signal,
         read: readList('Failed to load approvals'),
       });
@@ -59,9 +61,25 @@ export function WaitingNotice({ title, ...request }: WaitingNoticeProps) {
   );
 }
 
+/** Those of one company; the kinds of more are not named. */
+const mostOfCompany = 50;
+
+/** Which kinds there are, most first: "Payout (3), Fee (2), Limits". */
+function kindsText(rows: readonly Approval[], totalCount: number): string {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const label = requestLabel(row);
+    counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  const kinds = [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([label, count]) => (count === 1 ? label : `${label} (${count})`));
+  return `${kinds.join(', ')}${totalCount > rows.length ? ' and others' : ''}`;
+}
+
 /** All that waits about a company, in one line. */
 export function WaitingOfCompany({ companyId }: { companyId: string }) {
-  const { data } = useQuery(waitingQuery({ companyId }));
+  const { data } = useQuery(waitingQuery({ companyId }, mostOfCompany));
   const [first] = data?.rows ?? [];
   if (!data || !first) return null;
   const isOne = data.totalCount === 1;
@@ -74,7 +92,7 @@ export function WaitingOfCompany({ companyId }: { companyId: string }) {
           : `${data.totalCount.toLocaleString('en-US')} requests wait for approval`
       }
     >
-      {isOne ? `${first.sentence} ` : null}
+      {isOne ? first.sentence : `${kindsText(data.rows, data.totalCount)}.`}{' '}
       <Link
         to={isOne ? paths.approval(first.id) : paths.approvals({ tab: 'open', company: companyId })}
         className="rounded-sm underline underline-offset-3"

@@ -30,7 +30,7 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
     <li
       data-approval={approval.id}
       tabIndex={-1}
-      className="flex gap-3 px-4 py-2.5 outline-offset-[-2px] focus:bg-surface-hover sm:px-5"
+      className="flex gap-3 px-4 py-2 outline-offset-[-2px] focus:bg-surface-hover sm:px-5"
     >
       {selection ? (
         <Checkbox
@@ -42,23 +42,25 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
         />
       ) : null}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-72 flex-col gap-0.5">
-          <Link
-            to={to}
-            className="inline-block min-h-6 rounded-sm font-medium wrap-anywhere hover:underline hover:underline-offset-3"
-          >
-            {sentence}
-          </Link>
-          <div className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-13 text-muted">
+        <div className="flex min-w-0 flex-1 basis-72 flex-col">
+          <p className="flex flex-wrap items-baseline gap-x-2">
             <Badge>{requestLabel(approval)}</Badge>
             {approval.canApprove ? null : <StateBadge approval={approval} />}
+            <Link
+              to={to}
+              className="inline-block min-h-6 min-w-0 rounded-sm font-medium wrap-anywhere hover:underline hover:underline-offset-3"
+            >
+              {sentence}
+            </Link>
+          </p>
+          <div className="flex flex-wrap items-baseline gap-x-3 text-13 text-muted">
             {/* Most sentences name it. */}
             {companyName && !sentence.includes(companyName) ? (
               <span className="wrap-anywhere">{companyName}</span>
             ) : null}
-            <AskedLine approval={approval} />
+            <AskedLine approval={approval} isInline />
+            <ApprovalWarnings approval={approval} className="text-ink" />
           </div>
-          <ApprovalWarnings approval={approval} />
         </div>
         <ApprovalButtons approval={approval} onAct={onAct} />
       </div>
@@ -114,7 +116,19 @@ function endsSoon(expiresAt: string): boolean {
   return Date.parse(expiresAt) - Date.now() < dayMs;
 }
 
-export function AskedLine({ approval }: { approval: Approval }) {
+interface AskedLineProps {
+  approval: Approval;
+  /** What for and why are on the same line, for a list. */
+  isInline?: boolean;
+}
+
+export function AskedLine({ approval, isInline = false }: AskedLineProps) {
+  const more = (text: string) =>
+    isInline ? (
+      <span className="text-ink"> · {text}</span>
+    ) : (
+      <span className="block text-ink">{text}</span>
+    );
   const { askedBy, isOwn, askedAt, expiresAt, note, history } = approval;
   const decided = history.findLast(({ what, by }) => what !== 'asked' && by !== null);
   return (
@@ -132,8 +146,8 @@ export function AskedLine({ approval }: { approval: Approval }) {
           {decided.by.name}, <RelativeTime value={decided.at} />
         </>
       ) : null}
-      {note ? <span className="block text-ink">{note}</span> : null}
-      {decided?.text ? <span className="block text-ink">Reason: {decided.text}</span> : null}
+      {note ? more(note) : null}
+      {decided?.text ? more(`Reason: ${decided.text}`) : null}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { audit } from '@sente/contract/audit';
+import { companies } from '@sente/contract/companies';
 import { roles } from '@sente/contract/roles';
 import { users } from '@sente/contract/users';
 import { screen, within } from '@testing-library/react';
@@ -7,7 +8,7 @@ import { ok, refused } from '../../testing/answers.ts';
 import { alertOf } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
 import { administrator, owner, ownCompanyId } from '../../testing/people.ts';
-import { anAuditEntry, aUser } from '../../testing/records.ts';
+import { aCompany, anAuditEntry, aUser } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
 
@@ -123,4 +124,19 @@ it('is not asked for by company users who may not read the audit log', async () 
   await renderPage(portals[1][2], { as: { ...owner, permissions } });
   await screen.findByRole('heading', { level: 1, name: /Apio/ });
   expect(calls(audit.ofCompany)).toEqual([]);
+});
+
+it("the history of a company does not lead to the company's own page", async () => {
+  const company = aCompany();
+  serve(companies.get, ok(company));
+  const changed = { ...entry, action: 'companies.update', subjectType: 'companies' };
+  const approval = '66666666-6666-4666-8666-666666666666';
+  const own = { ...changed, subjectId: company.id, details: { approval } };
+  for (const endpoint of [audit.list, audit.ofCompany]) {
+    serve(endpoint, ok([own], { nextBefore: null }));
+  }
+  await renderPage(`/companies/${company.id}?tab=history`);
+  const list = await screen.findByRole('list', { name: 'Entries' });
+  const links = within(list).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Open request']);
 });

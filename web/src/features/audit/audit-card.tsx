@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { clientLinksOf, staffLinksOf } from './entry-links.ts';
 import { AuditList } from './audit-list.tsx';
@@ -23,6 +24,9 @@ export default function AuditCard(props: AuditCardProps) {
   const { title, description, actions, of, actorId = '', portal, pageSize, retryLabel } = props;
   const filters = { ...noAuditFilters, actorId };
   const query = useInfiniteQuery(auditQueries.log(of, filters, pageSize));
+  const linksOf = portal === 'staff' ? staffLinksOf : clientLinksOf;
+  // The page that the card is on.
+  const own = of === 'platform' ? null : paths.company(of.companyId);
   return (
     <Card title={title} description={description} actions={actions}>
       <AuditList
@@ -32,7 +36,7 @@ export default function AuditCard(props: AuditCardProps) {
           hint: 'Changes, decisions, and attempts that were refused, will appear here.',
         }}
         retryLabel={retryLabel}
-        linksOf={portal === 'staff' ? staffLinksOf : clientLinksOf}
+        linksOf={(entry) => linksOf(entry).filter(({ to }) => to !== own)}
         withCompany={of === 'platform'}
       />
     </Card>

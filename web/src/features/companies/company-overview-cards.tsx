@@ -132,7 +132,8 @@ export function Webhook({ companyId, overview: { webhook } }: PartProps) {
 }
 
 function webhookState({ isActive, gaveUpCount, waitingCount }: Overview['webhook']) {
-  if (!isActive) return { tone: 'neutral', word: 'Inactive' } as const;
+  // No event goes out.
+  if (!isActive) return { tone: 'warning', word: 'Inactive' } as const;
   if (gaveUpCount > 0) return { tone: 'danger', word: 'Failing' } as const;
   return waitingCount > 0
     ? ({ tone: 'warning', word: 'Events wait' } as const)

@@ -8,6 +8,8 @@ import { limits } from '@sente/contract/limits';
 import { transactions } from '@sente/contract/transactions';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { settlements } from '@sente/contract/settlements';
+import { noSchedule } from '../../testing/settlements.ts';
 import { ok, refused } from '../../testing/answers.ts';
 import { alertOf } from '../../testing/messages.ts';
 import { address, renderPage } from '../../testing/page.tsx';
@@ -27,6 +29,7 @@ const card = (heading: string) =>
 beforeEach(() => {
   serve(companies.get, ok(company));
   serve(fees.list, ok([]));
+  serve(settlements.terms, ok(noSchedule));
   serve(apiTransactions.ofCompany, ok([]));
   serve(internetProducts.ofCompany, ok([]));
 });

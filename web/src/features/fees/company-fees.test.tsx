@@ -1,10 +1,12 @@
 import { fees } from '@sente/contract/fees';
+import { settlements } from '@sente/contract/settlements';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refused, silent } from '../../testing/answers.ts';
 import { toasts } from '../../testing/messages.ts';
 import { renderPart } from '../../testing/page.tsx';
 import { calls, serve } from '../../testing/server.ts';
+import { noSchedule } from '../../testing/settlements.ts';
 import { aFee } from '../../testing/staff-records.ts';
 import { press, user } from '../../testing/user.ts';
 import { CompanyFees } from './company-fees.tsx';
@@ -27,6 +29,7 @@ const sent = () => calls(fees.add).map(({ body }) => body);
 
 beforeEach(() => {
   serve(fees.list, ok([]));
+  serve(settlements.terms, ok(noSchedule));
   serve(fees.add, ok(planned));
   serve(fees.remove, ok());
 });
@@ -43,6 +46,14 @@ describe('the card', () => {
     const history = screen.getByRole('region', { name: 'History fees' });
     expect(history).toHaveTextContent('UGX 100 up to UGX 5,000, UGX 200 above');
     expect(within(history).queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('says what a settlement costs as for all companies', async () => {
+    const rule = { kind: 'banded', bands: [upTo(null, 2_500)] } as const;
+    serve(settlements.terms, ok({ ...noSchedule, rule }));
+    open();
+    const cost = await screen.findByText('UGX 2,500 each');
+    expect(cost.closest('dd')).toHaveTextContent('As for all companies');
   });
 
   it('shows the error and retries', async () => {

@@ -1,4 +1,9 @@
-import { type FeeDirection, feeDirections, type FeeSchedule } from '@sente/contract/fees';
+import {
+  type FeeDirection,
+  feeDirections,
+  type FeeRule,
+  type FeeSchedule,
+} from '@sente/contract/fees';
 import { useQuery } from '@tanstack/react-query';
 import { Percent, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -29,6 +34,7 @@ interface CompanyFeesProps {
 /** A company's current, planned and past fees. */
 export function CompanyFees({ companyId, companyName }: CompanyFeesProps) {
   const { data, failure, isLoading } = queryState(useQuery(feeQueries.ofCompany(companyId)));
+  const { data: settlementRule } = useQuery(feeQueries.settlementRule(companyId));
   const canSet = useCan('staffFees');
   const [isSetting, setIsSetting] = useState(false);
   const [removing, setRemoving] = useState<FeeSchedule | null>(null);
@@ -74,7 +80,12 @@ export function CompanyFees({ companyId, companyName }: CompanyFeesProps) {
         <div className="flex flex-col gap-6">
           <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-3">
             {feeDirections.map((direction) => (
-              <CurrentFee key={direction} direction={direction} fee={fees.current[direction]} />
+              <CurrentFee
+                key={direction}
+                direction={direction}
+                fee={fees.current[direction]}
+                rule={direction === 'settlement' ? settlementRule : undefined}
+              />
             ))}
           </dl>
           <FeeRows
@@ -115,26 +126,30 @@ export function CompanyFees({ companyId, companyName }: CompanyFeesProps) {
   );
 }
 
-/** Without a fee of its own, a company settles for that of the platform. */
-const noneText: Record<FeeDirection, string> = {
-  collection: 'No fee',
-  payout: 'No fee',
-  settlement: 'As for all companies',
-};
+/** Until the rule of the platform is known. */
+function noneText(direction: FeeDirection): string {
+  return direction === 'settlement' ? 'As for all companies' : 'No fee';
+}
 
 interface CurrentFeeProps {
   direction: FeeDirection;
   fee: FeeSchedule | undefined;
+  /** That of the platform, which applies without one of the company's own. */
+  rule?: FeeRule | undefined;
 }
 
-function CurrentFee({ direction, fee }: CurrentFeeProps) {
+function CurrentFee({ direction, fee, rule }: CurrentFeeProps) {
+  const applies = fee?.rule ?? rule;
   return (
     <div className="min-w-0">
       <dt className="text-13 text-muted">{directionLabels[direction]}</dt>
       <dd className="mt-0.5">
         <span className="tabular font-medium wrap-anywhere">
-          {fee ? ruleText(fee.rule) : noneText[direction]}
+          {applies ? ruleText(applies) : noneText(direction)}
         </span>
+        {!fee && rule ? (
+          <span className="mt-0.5 block text-13 text-muted">As for all companies</span>
+        ) : null}
         {fee ? (
           <span className="mt-0.5 block text-13 text-muted">
             Since <DateText value={fee.effectiveFrom} format="shortTime" />

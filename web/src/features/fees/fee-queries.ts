@@ -1,14 +1,22 @@
 import { fees } from '@sente/contract/fees';
+import { settlements } from '@sente/contract/settlements';
 import type { BodyInputOf } from '@sente/contract/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
-import { keys } from '../../api/keys.ts';
+import { key, keys } from '../../api/keys.ts';
 import { readList } from '../../api/read.ts';
 
 export type FeeBody = BodyInputOf<typeof fees.add>;
 
 export const feeQueries = {
+  /** What a settlement of the company costs: its own rule, or that of all companies. */
+  settlementRule: (companyId: string) =>
+    queryOptions({
+      queryKey: key('fees', companyId, 'settlement'),
+      queryFn: async ({ signal }) =>
+        (await call(settlements.terms, { params: { id: companyId }, signal })).data.rule,
+    }),
   ofCompany: (companyId: string) =>
     queryOptions({
       queryKey: keys.fees(companyId),

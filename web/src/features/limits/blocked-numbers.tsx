@@ -1,7 +1,7 @@
 import type { BlockedNumber } from '@sente/contract/limits';
 import { phoneText } from '@sente/contract/phone';
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Trash2 } from 'lucide-react';
+import { Ban } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,8 +9,8 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { lateWindow } from '../../ui/late.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { WaitingNotice } from '../../ui/waiting-requests.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -25,11 +25,27 @@ interface BlockedNumbersProps {
   description: ReactNode;
 }
 
+/** A search takes more time than reading so many. */
+const fewNumbers = 10;
+
+/** By digits, however they are grouped and whether with 0 or +256, or by the reason. */
+function matches({ phoneNumber, reason }: BlockedNumber, search: string): boolean {
+  const text = search.trim().toLowerCase();
+  const digits = text.replace(/[\s+]/g, '').replace(/^0/, '');
+  return (
+    text === '' ||
+    reason.toLowerCase().includes(text) ||
+    (/^\d+$/.test(digits) && phoneNumber.includes(digits))
+  );
+}
+
 /** Numbers that the company does no payments with. */
 export function BlockedNumbers({ companyId, canChange, description }: BlockedNumbersProps) {
   const isForAll = companyId === null;
   const { data, failure, isLoading } = queryState(useQuery(limitQueries.blocked(companyId)));
   const [isBlocking, setIsBlocking] = useState(false);
+  const [search, setSearch] = useState('');
+  const shown = data?.filter((number) => matches(number, search)) ?? [];
   const [allowing, setAllowing] = useState<BlockedNumber | null>(null);
   return (
     <Card
@@ -66,9 +82,15 @@ export function BlockedNumbers({ companyId, canChange, description }: BlockedNum
         />
       ) : null}
       {data?.length === 0 ? <p className="text-muted">No number is blocked.</p> : null}
-      {data && data.length > 0 ? (
+      {data && data.length > fewNumbers ? (
+        <SearchInput label="Search blocked numbers" value={search} onChange={setSearch} />
+      ) : null}
+      {data && data.length > 0 && shown.length === 0 ? (
+        <p className="mt-3 text-muted">No blocked number matches your search.</p>
+      ) : null}
+      {shown.length > 0 ? (
         <ul className="divide-y">
-          {data.map((number) => (
+          {shown.map((number) => (
             <li key={number.id} className="flex items-center gap-3 py-2.5">
               <div className="min-w-0 flex-1">
                 <p className="tabular font-medium">{phoneText(number.phoneNumber)}</p>
@@ -79,13 +101,14 @@ export function BlockedNumbers({ companyId, canChange, description }: BlockedNum
                 </p>
               </div>
               {canChange ? (
-                <IconButton
+                <Button
                   size="sm"
-                  tone="danger"
-                  label={`Allow ${phoneText(number.phoneNumber)} again`}
-                  icon={<Trash2 />}
+                  aria-label={`Allow again ${phoneText(number.phoneNumber)}`}
+                  aria-haspopup="dialog"
                   onClick={() => setAllowing(number)}
-                />
+                >
+                  Allow again
+                </Button>
               ) : null}
             </li>
           ))}

@@ -123,16 +123,16 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
       </div>
       {preview.data ? <PreviewResult preview={preview.data} /> : null}
       {meanwhile.panel ? <div className="mt-4">{meanwhile.panel}</div> : null}
-      <div className="mt-4 flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">
-        <div className="mr-auto max-w-prose max-sm:basis-full">
-          <WaitingLimitsNote waiting={waiting} />
+      <div className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+        <WaitingLimitsNote waiting={waiting} />
+        <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1 sm:shrink-0">
+          <Button busy={preview.isPending} busyLabel="Looking..." onClick={() => void tryOut()}>
+            What would they have refused?
+          </Button>
+          <SubmitButton busy={save.isPending} busyLabel="Saving..." disabled={!isChanged}>
+            Save Limits
+          </SubmitButton>
         </div>
-        <Button busy={preview.isPending} busyLabel="Looking..." onClick={() => void tryOut()}>
-          What would they have refused?
-        </Button>
-        <SubmitButton busy={save.isPending} busyLabel="Saving..." disabled={!isChanged}>
-          Save Limits
-        </SubmitButton>
       </div>
     </form>
   );

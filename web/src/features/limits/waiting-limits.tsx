@@ -32,7 +32,7 @@ export function WaitingLimitHint({ waiting, limit }: WaitingLimitHintProps) {
   if (!found) return null;
   const { requestId, after } = found;
   return (
-    <p className="text-13 text-warning-text">
+    <p className="mt-1 text-13 text-warning-text">
       {after.charAt(0).toUpperCase() + after.slice(1)} waits for a second person.{' '}
       <Link to={paths.approval(requestId)} className="link rounded-sm">
         Open the request

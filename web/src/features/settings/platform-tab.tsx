@@ -88,6 +88,22 @@ function daysText(value: unknown): string {
   return value === 1 ? '1 day' : `${String(value)} days`;
 }
 
+/** Which of the settings are not stored yet: "Deposit Limit and Settlement Fee wait for a second person". */
+function waitingText(asked: PlatformSettings, stored: PlatformSettings | null): string {
+  const names = (Object.keys(labels) as (keyof PlatformSettings)[])
+    .filter((name) => stored && asked[name] !== stored[name])
+    .map((name) => {
+      const told = labels[name];
+      return typeof told === 'string' ? told : told.label;
+    });
+  if (names.length === 0) return 'The change waits for a second person';
+  const last = names.at(-1) ?? '';
+  const first = names.slice(0, -1).join(', ');
+  return first === ''
+    ? `${last} waits for a second person`
+    : `${first} and ${last} wait for a second person`;
+}
+
 function PlatformForm({ saved }: { saved: PlatformSettings }) {
   const { mutateAsync } = useChange({
     send: (body: PlatformSettingsUpdate) => call(platformSettings.update, { body }),
@@ -114,7 +130,7 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
     const { data, meta } = await mutateAsync({ ...body, basedOn: saved });
     if (meta?.approvalId) {
       const request = paths.approval(meta.approvalId);
-      notify.waiting('What loosens controls waits for a second person', request);
+      notify.waiting(waitingText(body, data), request);
     } else notify.success('Platform settings saved');
     form.reset(data ?? body);
   }
@@ -130,7 +146,7 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
       <form noValidate onSubmit={submit} aria-label="Platform settings">
         <Card
           title="Platform"
-          description="For the whole platform. A higher deposit limit, a shorter expiry, a lower settlement fee, older examinations and staff without a second factor wait for a second person; everything else applies at once."
+          description="For the whole platform. A change that needs two people waits until a second person approves it; every other applies at once."
           footer={
             <div className="flex justify-end">
               <SubmitButton busy={isBusy} busyLabel="Saving..." disabled={!form.formState.isDirty}>
@@ -139,43 +155,48 @@ function PlatformForm({ saved }: { saved: PlatformSettings }) {
             </div>
           }
         >
-          <div className="flex max-w-md flex-col gap-5">
+          <div className="grid items-start gap-5 sm:grid-cols-2">
             <MoneyField
               label="Deposit Limit"
-              hint="What one person can deposit a day without a second person"
+              hint="What one person can deposit a day without a second person. Needs two people when raised."
               {...number('depositLimit')}
             />
             <TextField
               label="Payouts Expire After"
               suffix="days"
-              hint="A payout that nobody approves fails then, and its money is free again"
+              hint="A payout that nobody approves fails then, and its money is free again. Needs two people when lowered."
               {...number('payoutExpiryDays')}
             />
             <TextField
               label="Other Requests Expire After"
               suffix="days"
-              hint="For what is asked for from now on"
+              hint="For what is asked for from now on. Needs two people when lowered."
               {...number('approvalExpiryDays')}
             />
             <MoneyField
               label="Settlement Fee"
-              hint="For each settlement of a company to its bank, on top of what arrives"
+              hint="For each settlement of a company to its bank, on top of what arrives. Needs two people when lowered."
               {...number('settlementFee')}
             />
             <TextField
               label="Live Keys Need an Examination"
               suffix="days"
-              hint="New live keys need an examination in test mode that was passed within so many days; 0 for none"
+              hint="New live keys need an examination in test mode that was passed within so many days; 0 for none. Needs two people when raised or set to 0."
               {...number('examinationDays')}
             />
             <Switch
               label="Staff Need a Second Factor"
-              description="Whoever has none can only set one up after signing in"
+              className="sm:col-span-2"
+              description="Whoever has none can only set one up after signing in. Needs two people when switched off."
               disabled={isBusy}
               {...form.register('staffNeedFactor')}
             />
-            {meanwhile}
-            {failure ? <Banner tone="danger">{failure}</Banner> : null}
+            {meanwhile ? <div className="sm:col-span-2">{meanwhile}</div> : null}
+            {failure ? (
+              <Banner tone="danger" className="sm:col-span-2">
+                {failure}
+              </Banner>
+            ) : null}
           </div>
         </Card>
       </form>

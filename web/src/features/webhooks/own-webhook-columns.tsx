@@ -55,7 +55,7 @@ export const ownWebhookColumns: readonly Column<OwnWebhook>[] = [
         {isActive ? (
           <Badge tone="success">Active</Badge>
         ) : (
-          <Badge tone="neutral">Switched off</Badge>
+          <Badge tone="warning">Switched off</Badge>
         )}
         {previousSecretEndsAt ? (
           <span className="block text-13 text-muted">

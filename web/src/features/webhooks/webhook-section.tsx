@@ -134,7 +134,7 @@ function StateBadge({ webhook }: { webhook: Webhook | null }) {
   return webhook.isActive ? (
     <Badge tone="success">Active</Badge>
   ) : (
-    <Badge tone="neutral">Inactive</Badge>
+    <Badge tone="warning">Inactive</Badge>
   );
 }
 

@@ -231,7 +231,6 @@ function Actions({ company, onAsk }: ActionsProps) {
     <>
       <MoreButton
         items={[
-          { label: 'Limits', icon: <Gauge />, to: paths.companyLimits(id) },
           { label: 'Settlements', icon: <Banknote />, to: paths.companySettlements(id) },
           ...(mayStop || maySuspend ? (['separator'] as const) : []),
           ...(mayStop
@@ -246,6 +245,9 @@ function Actions({ company, onAsk }: ActionsProps) {
             : []),
         ]}
       />
+      <ButtonLink icon={<Gauge />} to={paths.companyLimits(id)}>
+        Limits
+      </ButtonLink>
       <ButtonLink icon={<Landmark />} to={paths.companyAccounts(id)}>
         View Accounts
       </ButtonLink>

@@ -186,7 +186,7 @@ describe('blocked numbers', () => {
     await open();
     expect(await screen.findByText('+256 772 123456')).toBeVisible();
     expect(screen.getByText(/Stolen phone, by David Okello/)).toBeVisible();
-    await press('Allow +256 772 123456 again');
+    await press('Allow again +256 772 123456');
     await press('Allow', screen.getByRole('alertdialog'));
     await expectToast('+256 772 123456 is allowed again');
     expect(calls(limits.unblock)[0]?.params).toEqual({ id: companyId, blockedId: blocked.id });
@@ -221,6 +221,29 @@ describe('blocked numbers', () => {
   });
 });
 
+describe('many blocked numbers', () => {
+  it('are searched by number and by reason', async () => {
+    const many = Array.from({ length: 12 }, (_, n) => ({
+      ...blocked,
+      id: `55555555-5555-4555-8555-5555555555${10 + n}`,
+      phoneNumber: `2567721234${10 + n}`,
+      reason: n === 0 ? 'Fraud' : 'Stolen phone',
+    }));
+    serve(limits.blocked, ok(many));
+    await open();
+    const search = await screen.findByLabelText('Search blocked numbers');
+    const found = () => screen.getAllByRole('button', { name: /^Allow again/ });
+    expect(found()).toHaveLength(12);
+    await user.type(search, '0772 123415');
+    expect(found()).toHaveLength(1);
+    await user.clear(search);
+    await user.type(search, 'fraud');
+    expect(found()).toHaveLength(1);
+    await user.type(search, 's');
+    expect(screen.getByText('No blocked number matches your search.')).toBeVisible();
+  });
+});
+
 describe('numbers blocked for all companies', () => {
   it('are reached from the limits of a company', async () => {
     await open();
@@ -246,7 +269,7 @@ describe('numbers blocked for all companies', () => {
       phoneNumber: '+256772000001',
       reason: 'Fraud',
     });
-    await press('Allow +256 772 123456 again');
+    await press('Allow again +256 772 123456');
     await press('Allow', screen.getByRole('alertdialog'));
     await expectToast('A second person has to approve that +256 772 123456 is allowed again');
     expect(calls(limits.unblockForAll)[0]?.params).toEqual({ blockedId: blocked.id });

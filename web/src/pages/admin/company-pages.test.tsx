@@ -171,11 +171,13 @@ describe('the details', () => {
     expect(screen.getAllByText('Invalid Date')).toHaveLength(2);
   });
 
-  it('the details have three buttons, and a menu with the rest', async () => {
+  it('the details lead to limits and accounts, and have a menu with the rest', async () => {
     await renderPage(`/companies/${company.id}`);
+    const toLimits = await screen.findByRole('link', { name: 'Limits' });
+    expect(toLimits).toHaveAttribute('href', `/companies/${company.id}/limits`);
     await press('More');
     const items = await screen.findAllByRole('menuitem');
-    const labels = ['Limits', 'Settlements', 'Stop Payouts', 'Suspend'];
+    const labels = ['Settlements', 'Stop Payouts', 'Suspend'];
     expect(items.map((item) => item.textContent)).toEqual(labels);
     await user.click(screen.getByRole('menuitem', { name: 'Suspend' }));
     expect(await screen.findByRole('alertdialog')).toHaveTextContent('Suspend');

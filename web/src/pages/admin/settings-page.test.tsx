@@ -335,6 +335,7 @@ describe('the platform', () => {
   it('is changed, and says what waits for a second person', async () => {
     await open('platform');
     const limit = await screen.findByLabelText(/^Deposit Limit/);
+    expect(limit).toHaveAccessibleDescription(/Needs two people when raised\.$/);
     expect(limit).toHaveValue('1,000,000');
     serve(platformSettings.update, ok(aPlatform, { approvalId: ownUserId }));
     await user.clear(limit);
@@ -342,7 +343,7 @@ describe('the platform', () => {
     const waiting = anApproval({ kind: 'limit', limitOf: 'platform-settings' });
     serve(approvals.list, ok([waiting]));
     await press('Save Settings');
-    await expectToast('What loosens controls waits for a second person');
+    await expectToast('Deposit Limit waits for a second person');
     expect(calls(platformSettings.update)[0]?.body).toEqual({
       ...aPlatform,
       basedOn: aPlatform,
@@ -381,7 +382,7 @@ describe('the platform', () => {
     await fill('Password', 'Demo-pass-1');
     serve(platformSettings.update, ok(before, { approvalId: ownUserId }));
     await press('Save Settings', window);
-    await expectToast('What loosens controls waits for a second person');
+    await expectToast('Staff Need a Second Factor waits for a second person');
     expect(calls(platformSettings.update)[0]?.body).toEqual({
       ...aPlatform,
       basedOn: before,

@@ -3,9 +3,11 @@ import { companies } from '@sente/contract/companies';
 import { fees } from '@sente/contract/fees';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { settlements } from '@sente/contract/settlements';
 import { ok } from '../../testing/answers.ts';
 import { anApproval } from '../../testing/approvals.ts';
 import { alertOf } from '../../testing/messages.ts';
+import { noSchedule } from '../../testing/settlements.ts';
 import { renderPage } from '../../testing/page.tsx';
 import { aCompany } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
@@ -64,6 +66,7 @@ it('the page of a company says what waits about it', async () => {
   serve(approvals.list, ok([request, request, request], { ...meta, ...counts }));
   await renderPage(`/companies/${companyId}`);
   const several = await alertOf('12 requests wait for approval');
+  expect(several).toHaveTextContent('Limits (3) and others. Open the requests');
   expect(within(several).getByRole('link', { name: 'Open the requests' })).toHaveAttribute(
     'href',
     `/approvals?tab=open&company=${companyId}`,
@@ -74,6 +77,7 @@ it('the fees of a company say which change of them waits', async () => {
   const ofFee = anApproval({ kind: 'fee', sentence: 'Set the fee on payouts to 1%.' });
   serve(companies.get, ok(aCompany()));
   serve(fees.list, ok([]));
+  serve(settlements.terms, ok(noSchedule));
   serve(approvals.list, ({ query }) => ok(query['kind'] === 'fee' ? [ofFee] : []));
   await renderPage(`/companies/${companyId}?tab=terms`);
   const notice = await alertOf('A change of fees waits for a second person');
