@@ -51,6 +51,7 @@ it('the access table states who may call what', () => {
     GET    /Account/{id}/statement/pdf                    staff with staffRead, or the company (record) with canViewTransactions
     GET    /Account/{id}/statement/signed                 staff with staffRead, or the company (record) with canViewTransactions
     GET    /Accounting/days                               staff with staffRead
+    GET    /Accounting/entries                            staff with staffRead
     GET    /Accounting/months                             staff with staffRead
     GET    /Accounting/trial-balance                      staff with staffRead
     GET    /Admin/notification-settings                   staff

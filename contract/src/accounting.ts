@@ -1,9 +1,22 @@
 import * as z from 'zod/mini';
 import { company, staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, day, id, idParams } from './fields.ts';
+import { dateTime, day, id, idParams, oneOf } from './fields.ts';
 import { money } from './money.ts';
 import { proof } from './own-factor.ts';
+import { networkNames } from './payments.ts';
+
+/** What accounts of the ledger stand for. */
+export const accountKinds = [
+  'customer',
+  'clearing',
+  'settlement',
+  'fees',
+  'vat',
+  'levy',
+  'suspense',
+  'receivable',
+] as const;
 
 const dayParams = z.strictObject({ day });
 
@@ -48,6 +61,21 @@ export const trialBalance = z.object({
   credits: money,
 });
 export type TrialBalance = z.infer<typeof trialBalance>;
+
+const ledgerEntry = z.object({
+  transactionId: id,
+  at: dateTime,
+  companyName: z.string(),
+  account: z.string(),
+  accountNumber: z.nullable(z.string()),
+  description: z.string(),
+  reference: z.nullable(z.string()),
+  /** One of both is null. */
+  debit: z.nullable(money),
+  credit: z.nullable(money),
+  balanceAfter: money,
+});
+export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
 /** What was signed at the end of a day. */
 const signedEnd = z.object({ day, liabilities: money, root: z.string(), heads: z.string() });
@@ -116,6 +144,23 @@ export const accounting = {
     access: staff('staffRead'),
     query: z.strictObject({ day: z.optional(day) }),
     reply: trialBalance,
+  }),
+  entries: endpoint({
+    method: 'GET',
+    path: '/Accounting/entries',
+    summary:
+      'List the ledger entries of some days and of one row of the trial balance, in the order in which money moved',
+    access: staff('staffRead'),
+    query: z.strictObject({
+      startDate: day,
+      endDate: day,
+      kind: oneOf(accountKinds),
+      network: z.optional(oneOf(networkNames)),
+      /** The transaction of the last entry of the page before. */
+      after: z.optional(id),
+    }),
+    reply: z.array(ledgerEntry),
+    meta: z.object({ nextAfter: z.nullable(id) }),
   }),
   months: endpoint({
     method: 'GET',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { company } from './access.ts';
+import { accountKinds } from './accounting.ts';
 import { apiTransactionFilters } from './api-transactions.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, day, id, idParams, oneOf } from './fields.ts';
@@ -14,18 +15,6 @@ export const exportStates = ['waiting', 'writing', 'done', 'failed'] as const;
 /** An Excel sheet has a little more than a million rows. */
 export const maxExportedRows = 500_000;
 export const exportLifeHours = 24;
-
-/** What accounts of the ledger stand for. */
-const accountKinds = [
-  'customer',
-  'clearing',
-  'settlement',
-  'fees',
-  'vat',
-  'levy',
-  'suspense',
-  'receivable',
-] as const;
 
 /** What narrows each list that can be exported: the query of its call. */
 export const exportedLists = {

@@ -18,6 +18,7 @@ export function accountingRoutes(
     trialBalance: async ({ actor, query }) => ({
       data: await service.trialBalance(actor, query.day),
     }),
+    entries: ({ actor, query }) => service.entries(actor, query),
     months: async ({ actor }) => ({ data: await service.months(actor) }),
     liabilityProofs: async ({ params }) => ({ data: await proofs.list(params.id) }),
     liabilityProof: ({ params }) => proofs.file(params.id, params.day),

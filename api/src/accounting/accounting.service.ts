@@ -1,3 +1,4 @@
+import { readEntries, requireOrder, type EntriesPage, type EntriesQuery } from './entries-page.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AccountingDay, AccountingMonth, TrialBalance } from '@sente/contract/accounting';
 import type { FactorProof } from '@sente/contract/own-factor';
@@ -41,6 +42,7 @@ export interface AccountingService {
   /** Asks for it: once a second person approves, nothing is booked into it. Signs one that is closed already. */
   closeDay(actor: Actor, day: string, proof: FactorProof): Promise<AccountingDay>;
   trialBalance(actor: Actor, day: string | undefined): Promise<TrialBalance>;
+  entries(actor: Actor, query: EntriesQuery): Promise<EntriesPage>;
   months(actor: Actor): Promise<AccountingMonth[]>;
 }
 
@@ -84,6 +86,11 @@ export function createAccountingService(
 
     trialBalance: (actor, day) =>
       database.reading(actor.scope, (db) => readTrialBalance(db, day), 'day proof'),
+
+    entries: (actor, query) => {
+      requireOrder(query);
+      return database.reading(actor.scope, (db) => readEntries(db, query));
+    },
 
     months: (actor) => database.reading(actor.scope, readMonths, 'day proof'),
   };

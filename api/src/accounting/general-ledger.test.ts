@@ -107,3 +107,31 @@ it('is for staff only', async () => {
   const body = { list: 'ledger-entries', format: 'csv', filters: march };
   expect((await test.call(member, 'POST', '/Exports', body)).status).toBe(403);
 });
+
+it('lists the entries of one row of the trial balance, page by page', async () => {
+  const list = (query: string) => test.call(staff, 'GET', `/Accounting/entries?${query}`);
+  const days = 'startDate=2026-03-15&endDate=2026-03-15';
+  const seen: string[] = [];
+  let after = '';
+  do {
+    const { status, body, text } = await list(`${days}&kind=customer${after}`);
+    expect(status, text).toBe(200);
+    expect(body.data.length).toBeGreaterThan(0);
+    seen.push(...body.data.map(({ transactionId }: { transactionId: string }) => transactionId));
+    const { nextAfter } = body.meta as { nextAfter: string | null };
+    after = nextAfter === null ? '' : `&after=${nextAfter}`;
+  } while (after !== '');
+  expect(new Set(seen).size).toBe(count);
+  expect(seen).toHaveLength(count);
+  const [first] = (await list(`${days}&kind=settlement`)).body.data;
+  expect(first).toMatchObject({ account: 'Settlement', companyName: 'Ledger & Sons' });
+  expect([first.debit === null, first.credit === null].filter(Boolean)).toHaveLength(1);
+  const backwards = await list('startDate=2026-03-15&endDate=2026-03-14&kind=fees');
+  expect(backwards.body.fields).toEqual({
+    startDate: 'Start date must not be after end date',
+  });
+  const member = await createMember(test.owner);
+  expect((await test.call(member, 'GET', `/Accounting/entries?${days}&kind=fees`)).status).toBe(
+    403,
+  );
+});

@@ -1,5 +1,6 @@
 import { accounting, type AccountingDay } from '@sente/contract/accounting';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { QueryInputOf } from '@sente/contract/endpoint';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/change.ts';
 import { key } from '../../api/keys.ts';
@@ -21,6 +22,20 @@ export const accountingQueries = {
       queryFn: async ({ signal }) =>
         (await call(accounting.trialBalance, { query: { day }, signal })).data,
       placeholderData: keepPreviousData,
+    }),
+  entries: (query: Omit<QueryInputOf<typeof accounting.entries>, 'after'>) =>
+    infiniteQueryOptions({
+      queryKey: key('accounting', 'entries', query),
+      queryFn: async ({ pageParam: after, signal }) => {
+        const { data, meta } = await call(accounting.entries, {
+          query: { ...query, after },
+          signal,
+          read: readList('Failed to load entries'),
+        });
+        return { rows: data, nextAfter: meta?.nextAfter ?? null };
+      },
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextAfter }) => nextAfter ?? undefined,
     }),
   months: () =>
     queryOptions({

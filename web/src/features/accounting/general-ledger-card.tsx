@@ -8,6 +8,7 @@ import { TextField } from '../../ui/field.tsx';
 import { ListExport } from '../../ui/list-export.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { accountingQueries } from './accounting-queries.ts';
+import { EntriesTable } from './entries-table.tsx';
 import { accountsFilter, accountsKey, accountsName } from './accounting-texts.ts';
 
 interface GeneralLedgerCardProps {
@@ -17,7 +18,7 @@ interface GeneralLedgerCardProps {
   account: string;
 }
 
-/** Every entry of some days as a file, which a job writes. */
+/** The entries of one kind of accounts, and every entry of some days as a file, which a job writes. */
 export function GeneralLedgerCard(asked: GeneralLedgerCardProps) {
   const [chosen, setChosen] = useState(() => choiceOf(asked));
   const location = useLocation();
@@ -81,6 +82,13 @@ export function GeneralLedgerCard(asked: GeneralLedgerCardProps) {
             />
           ) : null}
         </div>
+        {isReady && account !== '' ? (
+          <EntriesTable key={`${account} ${startDate} ${endDate}`} {...chosen} />
+        ) : (
+          <p className="mt-3 text-13 text-muted">
+            Choose one kind of accounts to see its entries here.
+          </p>
+        )}
       </Card>
     </div>
   );

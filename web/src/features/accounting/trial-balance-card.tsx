@@ -34,7 +34,7 @@ export function TrialBalanceCard({ day: wanted, onDay }: TrialBalanceCardProps) 
   return (
     <Card
       title="Trial balance"
-      description="Every kind of account of all companies at the end of a day, in UGX. What the provider owes is a credit. A row leads to its entries."
+      description="Every kind of account of all companies at the end of a day, in UGX. What the provider owes is a credit. A row shows its entries below."
       actions={
         <>
           <TextField
@@ -100,15 +100,7 @@ const amount = (
   align: 'right',
   // The closing figures are what people come for.
   ...(key === 'opening' && { spare: 1 }),
-  cell: (row) =>
-    key !== 'opening' && row[key] === 0 ? (
-      <span className="text-13 text-muted">
-        <span aria-hidden="true">–</span>
-        <span className="sr-only">None</span>
-      </span>
-    ) : (
-      <Signed amount={row[key]} isTurnover={key !== 'opening'} />
-    ),
+  cell: (row) => <Signed amount={row[key]} isTurnover={key !== 'opening'} />,
 });
 
 const columns: readonly Column<TrialBalanceRow>[] = [
@@ -131,7 +123,14 @@ const columns: readonly Column<TrialBalanceRow>[] = [
 ];
 
 function Signed({ amount: value, isTurnover }: { amount: number; isTurnover: boolean }) {
-  if (value === 0) return <span className="text-13 text-muted">0</span>;
+  if (value === 0) {
+    return (
+      <span className="text-13 text-muted">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">None</span>
+      </span>
+    );
+  }
   return (
     <span className="tabular text-13 whitespace-nowrap">
       {formatAmount(Math.abs(value))}

@@ -3,6 +3,7 @@ export const bookActions = {
   'accounting.days': ['Listed the days of the books', 'list the days of the books'],
   'accounting.closeDay': ['Closed a day of the books', 'close a day of the books'],
   'accounting.trialBalance': ['Read the trial balance', 'read the trial balance'],
+  'accounting.entries': ['Listed ledger entries', 'list ledger entries'],
   'accounting.months': ['Listed the months of the books', 'list the months of the books'],
   'accounting.liabilityProofs': [
     'Listed the proofs of liabilities',

@@ -1,4 +1,4 @@
-import { accounting, type AccountingDay } from '@sente/contract/accounting';
+import { accounting, type AccountingDay, type LedgerEntry } from '@sente/contract/accounting';
 import { fileExports } from '@sente/contract/file-exports';
 import { taxes, type TaxRate } from '@sente/contract/taxes';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -28,12 +28,23 @@ it('leads from a row to the entries behind it', async () => {
   serve(fileExports.start, refused(409, 'There is nothing to export'));
   await page('/reports/accounting?day=2025-03-16');
   const table = within(await screen.findByRole('table', { name: 'Trial balance' }));
-  // What did not move has a dash, and what is left is a figure.
-  expect(table.getByRole('row', { name: /^Fees/ })).toHaveTextContent(/^Fees0–None1,00001,000$/);
+  // Nothing is a dash in every column.
+  expect(table.getByRole('row', { name: /^Fees/ })).toHaveTextContent(
+    /^Fees–None–None1,000–None1,000$/,
+  );
   await user.click(table.getByRole('link', { name: 'Clearing MTN' }));
   expect(address()).toBe('/reports/accounting?day=2025-03-16&account=clearing.MTN');
   const chosen = screen.getByLabelText('Accounts');
   expect(chosen).toHaveDisplayValue('Clearing MTN');
+  const entries = within(await screen.findByRole('table', { name: 'Entries' }));
+  const [, first] = await entries.findAllByRole('row');
+  expect(first).toHaveTextContent(/Clearing MTNGulu Builders.*Sale of vouchersINV-7.*5,000/);
+  expect(calls(accounting.entries)[0]?.query).toEqual({
+    startDate: '2025-03-16',
+    endDate: '2025-03-16',
+    kind: 'clearing',
+    network: 'MTN',
+  });
   await user.selectOptions(chosen, 'Fees');
   await user.click(table.getByRole('link', { name: 'Clearing MTN' }));
   expect(chosen).toHaveDisplayValue('Clearing MTN');
@@ -259,6 +270,7 @@ const end = { day: '2026-10-31', liabilities: 99_000, root: hash, heads: hash };
 function serveBooks(): void {
   serve(taxes.list, ok([aRate]));
   serve(accounting.trialBalance, ok(balance));
+  serve(accounting.entries, ok([entry], { nextAfter: null }));
   serve(accounting.days, ok([open, closed], { next: open.day, unsigned: null }));
   serve(
     accounting.months,
@@ -286,3 +298,16 @@ function serveBooks(): void {
     ]),
   );
 }
+
+const entry: LedgerEntry = {
+  transactionId: '01900000-0000-7000-8000-0000000000aa',
+  at: '2025-03-16T08:00:00.000Z',
+  companyName: 'Gulu Builders',
+  account: 'Clearing MTN',
+  accountNumber: null,
+  description: 'Sale of vouchers',
+  reference: 'INV-7',
+  debit: 5_000,
+  credit: null,
+  balanceAfter: -5_000,
+};
