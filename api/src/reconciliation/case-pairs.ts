@@ -3,13 +3,8 @@ import { phoneText } from '@sente/contract/phone';
 import type { CasePair } from '@sente/contract/case-pair';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
-import {
-  findOurs,
-  findTheirs,
-  type CaseRow,
-  type OurRow,
-  type TheirRow,
-} from './case-rows.queries.ts';
+import { type CaseRow } from './case-rows.queries.ts';
+import { findOurs, findTheirs, type OurRow, type TheirRow } from './case-sides.queries.ts';
 
 /** A line is written when the person paid; we book it when we hear of it. */
 const nearMs = 15 * 60_000;

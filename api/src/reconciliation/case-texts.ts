@@ -3,7 +3,8 @@ import { formatUgx } from '@sente/contract/money';
 import type { CaseDetails, CaseEvent } from '@sente/contract/reconciliation';
 import { toUgx } from '../db/amounts.ts';
 import type { EventRow } from './case-events.queries.ts';
-import type { CaseRow, OurRow, TheirRow } from './case-rows.queries.ts';
+import type { CaseRow } from './case-rows.queries.ts';
+import type { OurRow, TheirRow } from './case-sides.queries.ts';
 
 /* What people read of a case: both sides, its cause and its history. */
 

@@ -22,15 +22,12 @@ import { preview, previewMany, propose, proposeMany } from './case-proposals.ts'
 import {
   assignCase,
   findCase,
-  findInSuspense,
-  findOurs,
-  findRelated,
-  findTheirs,
   listCases,
   readFlow,
   sumCases,
   type CaseRow,
 } from './case-rows.queries.ts';
+import { findInSuspense, findOurs, findRelated, findTheirs } from './case-sides.queries.ts';
 import { causeOf, historyOf, toOurs, toTheirs } from './case-texts.ts';
 import { readBridge } from './float.ts';
 import { readDays } from './reconciled-days.ts';

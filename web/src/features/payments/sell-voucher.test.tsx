@@ -22,6 +22,7 @@ import { calls, serve } from '../../testing/server.ts';
 import { user } from '../../testing/user.ts';
 
 const voucherId = '01900000-0000-7000-8000-0000000000c1';
+const hourId = '01900000-0000-7000-8000-0000000000c2';
 beforeEach(serveSales);
 
 it('offers the products with price and stock, and those that are sold out not at all', async () => {
@@ -157,7 +158,7 @@ function serveSales(): void {
   const products = [
     anInternetProduct(day),
     anInternetProduct({ ...week, recordId: voucherId }),
-    anInternetProduct({ ...hour, recordId: requestId }),
+    anInternetProduct({ ...hour, recordId: hourId }),
   ];
   const sold = {
     ...traceOf('SUCCESS', 'Paid: MTN MoMo has confirmed it.'),
