@@ -249,7 +249,7 @@ it('decides several at once, each with its own outcome', async () => {
   ]);
   // What was withdrawn moves nothing.
   const decided = (await list(approver, '&tab=decided')).meta;
-  expect([decided.totalCount, decided.totalAmount]).toEqual([2, 3_000_000]);
+  expect(decided).toMatchObject({ totalCount: 2, totalAmount: 3_000_000 });
 });
 
 describe("a company's payout", () => {
