@@ -208,7 +208,10 @@ async function reverse(id: string): Promise<void> {
 it('counts once in the sum of what was approved, although the case and its money are both decided', async () => {
   await tell();
   const decided = async () =>
-    (await world.call(world.staff, 'GET', '/Approvals?tab=decided')).body.meta;
+    (await world.call(world.staff, 'GET', '/Approvals?tab=decided')).body.meta as {
+      totalCount: number;
+      totalAmount: number;
+    };
   const { totalCount: count, totalAmount: sum } = await decided();
   const [found] = await world.cases();
   const asked = await proposeCase(found.id);

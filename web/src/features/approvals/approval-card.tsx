@@ -30,7 +30,7 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
     <li
       data-approval={approval.id}
       tabIndex={-1}
-      className="flex gap-3 px-4 py-2 outline-offset-[-2px] focus:bg-surface-hover sm:px-5"
+      className="flex gap-3 px-4 py-1.5 outline-offset-[-2px] focus:bg-surface-hover sm:px-5"
     >
       {selection ? (
         <Checkbox
@@ -43,8 +43,8 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
       ) : null}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-72 flex-col">
-          <p className="flex flex-wrap items-baseline gap-x-2">
-            <Badge>{requestLabel(approval)}</Badge>
+          <p className="flex items-baseline gap-x-2 max-sm:flex-wrap">
+            <Badge className="shrink-0">{requestLabel(approval)}</Badge>
             {approval.canApprove ? null : <StateBadge approval={approval} />}
             <Link
               to={to}

@@ -91,6 +91,7 @@ describe('the webhook', () => {
     expect(calls(webhooks.save).at(-1)?.body).toEqual({
       url: 'https://example.com/hook',
       isActive: true,
+      updatedAt: null,
     });
     expect(await screen.findByText('No deliveries yet.')).toBeVisible();
     // Each read is recorded, so the answer of the change is used.
@@ -107,7 +108,11 @@ describe('the webhook', () => {
     serve(webhooks.save, ok({ ...webhook, isActive: false }));
     await press('Save Webhook');
     await expectToast('Webhook saved successfully');
-    expect(calls(webhooks.save).at(-1)?.body).toEqual({ url: webhook.url, isActive: false });
+    expect(calls(webhooks.save).at(-1)?.body).toEqual({
+      url: webhook.url,
+      isActive: false,
+      updatedAt: webhook.updatedAt,
+    });
     expect(await screen.findByText('Inactive')).toBeVisible();
   });
 
