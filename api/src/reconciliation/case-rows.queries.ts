@@ -96,7 +96,7 @@ export interface CaseFilters {
   readonly isOverdue: boolean;
 }
 
-const condition = `($1::text is null or c.state = $1) and ($2::text is null or c.kind = $2)
+export const condition = `($1::text is null or c.state = $1) and ($2::text is null or c.kind = $2)
   and ($3::text is null or c.network = $3) and ($4::date is null or c.day = $4)
   and ($6::text is null or coalesce(c.assignee_id::text, '') = $6)
   and (not $7::boolean or (c.state = 'open' and ${dueOn} < kampala_day(now())))
@@ -113,7 +113,7 @@ const condition = `($1::text is null or c.state = $1) and ($2::text is null or c
       select from companies o where o.id = c.company_id and strpos(lower(o.name), lower($5)) > 0
     ))`;
 
-const valuesOf = (filters: CaseFilters) => {
+export const valuesOf = (filters: CaseFilters) => {
   const { state, kind, network, day, search, assigneeId, isOverdue } = filters;
   return [state, kind, network, day, search, assigneeId, isOverdue];
 };
@@ -145,33 +145,6 @@ export function listCases(
      order by ${order}`,
     [...valuesOf(filters), limit, offset],
   );
-}
-
-interface CaseSums {
-  readonly count: number;
-  /** Hundredths of UGX; bigint arrives as text. */
-  readonly more: string;
-  readonly less: string;
-  /** Of open cases, what another one of the network has the other way round. */
-  readonly in_pairs: string;
-}
-
-export async function sumCases(db: Db, filters: CaseFilters): Promise<CaseSums> {
-  const row = await db.row<CaseSums>(
-    `with amounts as (
-       select network, abs(effect) as amount, count(*) as count,
-         count(*) filter (where effect > 0) as more, count(*) filter (where effect < 0) as less,
-         count(*) filter (where effect > 0 and state = 'open') as open_more,
-         count(*) filter (where effect < 0 and state = 'open') as open_less
-       from reconciliation_cases c where ${condition} group by network, abs(effect)
-     )
-     select coalesce(sum(count), 0)::int as count, coalesce(sum(amount * more), 0) as more,
-       coalesce(-sum(amount * less), 0) as less,
-       coalesce(sum(amount * least(open_more, open_less)), 0) as in_pairs
-     from amounts`,
-    valuesOf(filters),
-  );
-  return row ?? { count: 0, more: '0', less: '0', in_pairs: '0' };
 }
 
 /** Of a day that began then; each figure is counted by itself. */

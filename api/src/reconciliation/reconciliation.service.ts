@@ -28,9 +28,9 @@ import {
   findTheirs,
   listCases,
   readFlow,
-  sumCases,
   type CaseRow,
 } from './case-rows.queries.ts';
+import { sumCases } from './case-sums.queries.ts';
 import { causeOf, historyOf, toOurs, toTheirs } from './case-texts.ts';
 import { readBridge } from './float.ts';
 import { readDays } from './reconciled-days.ts';
