@@ -41,6 +41,15 @@ export async function seedAudit(db: Db, acts: readonly DemoAct[]): Promise<void>
          jsonb_build_object('case', c.number::text, 'action', c.action, 'approval', a.id), u.email
        from reconciliation_cases c join approvals a on a.id = c.approval_id join users u on u.id = a.decided_by
        union all
+       select f.created_at, f.company_id, 'fees.add', 'companies', f.company_id, '{}'::jsonb, u.email
+       from fee_schedules f join users u on u.id = f.created_by
+       union all
+       select n.blocked_at, n.company_id,
+         case when n.company_id is null then 'limits.blockForAll' else 'limits.block' end,
+         case when n.company_id is not null then 'companies' end, n.company_id,
+         jsonb_build_object('phoneNumber', n.phone_number, 'reason', n.reason), u.email
+       from blocked_numbers n join users u on u.id = n.blocked_by
+       union all
        select at, "companyId", action, 'companies', "companyId", details, email
        from jsonb_to_recordset($3)
          acts(at timestamptz, "companyId" uuid, action text, details jsonb, email text)

@@ -13,9 +13,12 @@ interface DemoCredentials {
   readonly updated: number;
 }
 
+/** After the newest payment that a system asked for, which is a few minutes old. */
+const lastUsedDaysAgo = 2 / (24 * 60);
+
 /** One active and one inactive set; all other companies have none. */
 const demoCredentials: readonly DemoCredentials[] = [
-  { company: 'demo-one', isActive: true, lastUsed: 0.1, created: 340, updated: 95 },
+  { company: 'demo-one', isActive: true, lastUsed: lastUsedDaysAgo, created: 340, updated: 95 },
   { company: 'demo-two', isActive: false, lastUsed: null, created: 60, updated: 18 },
 ];
 

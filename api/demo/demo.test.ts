@@ -543,6 +543,23 @@ describe('API transactions', () => {
     expect(brakes).toEqual([{ outcome: 'released', is_on: false, state: 'approved' }]);
   });
 
+  it('contradicts itself nowhere between people, keys, payments and the audit log', async () => {
+    const early = `audit_log a join users u on u.id = a.actor_id where a.at < u.created_at`;
+    expect(
+      await list(
+        `u.email || ' ' || a.action || ' ' || a.at::date || ' ' || u.created_at::date`,
+        early,
+      ),
+    ).toEqual([]);
+    expect(
+      await count(`company_credentials k where k.is_active and exists (
+        select from payments p where p.company_id = k.company_id and p.origin = 'api'
+          and p.created_at > k.last_used_at)`),
+    ).toBe(0);
+    const told = await list('distinct action', "audit_log where action ~ '^(fees|limits)'");
+    expect(told).toEqual(['fees.add', 'limits.block', 'limits.blockForAll']);
+  });
+
   it('what a network refused was sent to it, and has one reason', async () => {
     const refused = await test.owner.rows<{ reason: string; of_ledger: string; steps: number }>(
       `select p.reason, t.reason as of_ledger, count(s.payment_id)::int as steps

@@ -22,6 +22,9 @@ interface DemoPerson {
   readonly lastLogin?: number;
 }
 
+/** Before the oldest account, since the history says what they did then. */
+const staffSince = new Date('2019-11-04T06:00:00Z');
+
 const hour = 60;
 const day = 24 * hour;
 
@@ -245,7 +248,7 @@ async function seedPerson(
       person.isInvited ? null : passwordHash,
       !person.inactive,
       person.lastLogin === undefined ? null : daysAgo(person.lastLogin / day),
-      daysAgo(5 + ((index * 37) % 300)),
+      person.isStaff ? staffSince : daysAgo(5 + ((index * 37) % 300)),
     ],
   );
   await giveRoles(db, id, person.roles);

@@ -108,9 +108,8 @@ const patternWords: Readonly<Record<string, string>> = {
   '^[\\w.-]{1,40}$': 'From 1 to 40 letters, digits, dots, dashes or underscores',
   '^https?:\\/\\/[^\\s/?#]+\\S*$': 'Web address that begins with http:// or https://',
   '^[^\\s@#]*$': 'Without spaces, @ and #',
-  '^[a-z]+(\\.[a-z]+)?$': 'Words in small letters, such as users or users.create',
   '^[a-z]+(\\.[a-z]+)?(,[a-z]+(\\.[a-z]+)?)*$':
-    'Words such as users or users.create, several with commas between',
+    'Words in small letters, such as users or users.create; several with commas between',
   '^\\d{1,18}$': 'From 1 to 18 digits',
   '^\\d{6,20}$': 'From 6 to 20 digits',
   '^(?:test)?[0-9a-hjkmnp-tv-z]{8}$':

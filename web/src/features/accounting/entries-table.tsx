@@ -58,7 +58,12 @@ const amount = (key: 'debit' | 'credit' | 'balanceAfter', header: string): Colum
   cell: (row) => {
     const value = row[key];
     return value === null ? null : (
-      <span className="tabular text-13 whitespace-nowrap">{formatAmount(value)}</span>
+      <span className="tabular text-13 whitespace-nowrap">
+        {formatAmount(Math.abs(value))}
+        {key === 'balanceAfter' && value !== 0 ? (
+          <span className="text-muted">{value < 0 ? ' Dr' : ' Cr'}</span>
+        ) : null}
+      </span>
     );
   },
 });
