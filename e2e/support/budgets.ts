@@ -12,10 +12,10 @@ export interface Budget {
  * and 20 files. Decision 12 says which pages reach theirs and what keeps the others. The limits have two or three
  * kilobytes and a file of slack: how modules are put into files (web/chunks.ts) moves pages by as much.
  */
-const anyOther: Budget = { beforePaint: 186, inAll: 188, files: 23 };
-const dashboard: Budget = { beforePaint: 160, inAll: 200, files: 17 };
+const anyOther: Budget = { beforePaint: 186, inAll: 189, files: 25 };
+const dashboard: Budget = { beforePaint: 162, inAll: 200, files: 19 };
 /** Figures with a chart, uploads, accounts or the activity of a person follow. */
-const hub: Budget = { ...anyOther, inAll: 207 };
+const hub: Budget = { ...anyOther, inAll: 209 };
 
 const budgets: Readonly<Record<string, Budget>> = {
   /** The page of an unknown address. The home page itself is ready made, and in the portal it follows. */
