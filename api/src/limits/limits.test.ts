@@ -193,6 +193,7 @@ describe('a limit', () => {
       await given.test.call(given.staff, 'GET', `/Audit?companyId=${given.companyId}&action=limits`)
     ).body;
     expect(data[0].details).toEqual({
+      approval: expect.any(String),
       changed: ['limits'],
       from: { limits: ['payout, company, day: 10000'] },
       to: { limits: ['payout, company, day: 20000'] },
