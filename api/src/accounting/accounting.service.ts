@@ -1,4 +1,3 @@
-import { readEntries, requireOrder, type EntriesPage, type EntriesQuery } from './entries-page.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AccountingDay, AccountingMonth, TrialBalance } from '@sente/contract/accounting';
 import type { FactorProof } from '@sente/contract/own-factor';
@@ -13,6 +12,7 @@ import type { Actor } from '../http/actor.ts';
 import { refused } from '../http/app-error.ts';
 import { audit } from '../security/audit.ts';
 import type { Prove } from '../security/proof.ts';
+import { readEntries, requireOrder, type EntriesPage, type EntriesQuery } from './entries-page.ts';
 import {
   findDay,
   findFirstMonth,

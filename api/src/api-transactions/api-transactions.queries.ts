@@ -189,7 +189,7 @@ export function totalApiTransactions(
     `with found as materialized (
        select p.* from (${source}) p order by ${orderOf(filters)} limit $${values.length + 1}
      ),
-     paid as (
+     added as (
        select p.*, ${reversalOf('p.transaction_id', 'p.company_id')} is not null as is_reversed
        from found p where p.status = $${values.length + 2}
      )
@@ -200,7 +200,7 @@ export function totalApiTransactions(
          as debits,
        coalesce(sum(coalesce(m.fee, p.fee)) filter (where not is_reversed), 0)::text as fees,
        (count(*) filter (where is_reversed))::int as left_out
-     from paid p ${listJoins}`,
+     from added p ${listJoins}`,
     [...values, most, filters.status ?? 'SUCCESS'],
   );
 }

@@ -1,7 +1,7 @@
 import type { PayoutApproval } from '@sente/contract/approval-kinds';
-import { phoneText } from '@sente/contract/phone';
 import { formatUgx } from '@sente/contract/money';
 import { networkWords, type NetworkName } from '@sente/contract/payments';
+import { phoneText } from '@sente/contract/phone';
 import { toUgx } from '../../db/amounts.ts';
 import { coalesce } from '../../db/coalesce.ts';
 import type { Database, Db } from '../../db/database.ts';
