@@ -17,7 +17,7 @@ export async function signIn(
 ): Promise<TestActor> {
   const token = newSessionToken();
   await owner.rows(
-    "insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 hour')",
+    "insert into sessions (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')",
     [hashToken(token), userId],
   );
   return { token, userId, companyId };

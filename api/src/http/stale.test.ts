@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStaff, type TestActor } from '../../test/actors.ts';
 import { limit, limitActs } from '../../test/limits.ts';
+import { openSettlementDesk } from '../../test/settlements.ts';
 import { approvalActs, payingCompany } from '../../test/paying-company.ts';
 
 /* A form that was opened before somebody else's change does not write the old values back. */
@@ -117,4 +118,32 @@ it('a webhook that somebody changed meanwhile stays changed', async () => {
   const to = `/Webhooks/${own?.id}`;
   expect(answerOf(await put(to, mine, given.owner))).toEqual(changed('this webhook'));
   expect((await read(path('webhook'), chief)).isActive).toBe(false);
+});
+
+it('a till that a colleague changed meanwhile stays changed', async () => {
+  const { test, manager, accountId } = given;
+  const opened = { name: 'Front desk', productIds: [] };
+  const made = await test.call(manager, 'POST', '/Tills', { ...opened, accountId });
+  const to = `/Tills/${made.body.data.id}`;
+  await put(to, { ...opened, name: 'Back door', basedOn: opened }, manager);
+  const late = await put(to, { ...opened, name: 'Front door', basedOn: opened }, manager);
+  expect(answerOf(late)).toEqual(changed('this till'));
+  expect((await read(to, manager)).name).toBe('Back door');
+});
+
+it('a schedule of settlements that a colleague changed meanwhile stays changed', async () => {
+  const { owner, accountId, bankAccountId, companyId } = await openSettlementDesk(given.test);
+  const to = `/Company/${companyId}/settlement-schedule`;
+  const opened = { every: 'day', weekday: null, minimum: 50_000, keep: 100_000 };
+  const mine = { ...opened, accountId, bankAccountId };
+  await put(to, { ...mine, basedOn: null }, owner);
+  await put(to, { ...mine, keep: 200_000, basedOn: mine }, owner);
+  const late = await put(to, { ...mine, minimum: 60_000, basedOn: mine }, owner);
+  expect(answerOf(late)).toEqual(changed('this schedule'));
+  const second = await put(to, { ...mine, keep: 200_000, basedOn: null }, owner);
+  expect(answerOf(second)).toEqual(changed('this schedule'));
+  expect((await read(`/Company/${companyId}/settlement-terms`, owner)).schedule).toEqual({
+    ...mine,
+    keep: 200_000,
+  });
 });

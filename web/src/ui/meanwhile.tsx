@@ -1,5 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { changesMeanwhile, isSame, type MeanwhileChange, type Values } from '../lib/meanwhile.ts';
+import {
+  changesMeanwhile,
+  isSame,
+  textIn,
+  type MeanwhileChange,
+  type Values,
+} from '../lib/meanwhile.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 
@@ -78,6 +84,32 @@ export function useMeanwhile(options: MeanwhileOptions): Meanwhile {
       return isOpen;
     },
     clear: () => setChanges([]),
+  };
+}
+
+/** The texts of a form without a schema of its own, which follow what is stored where nothing was typed. */
+export function useTypedTexts<Texts extends Readonly<Record<string, string>>>(
+  saved: Texts,
+  options: Pick<MeanwhileOptions, 'fieldOf' | 'same'>,
+) {
+  const [typed, setTyped] = useState(saved);
+  const set = (name: string, value: unknown): void =>
+    setTyped((before) => ({ ...before, [name]: textIn(value) }));
+  const meanwhile = useMeanwhile({
+    stored: saved,
+    typed: () => typed,
+    follow: (values) => setTyped(values as Texts),
+    set,
+    ...options,
+  });
+  return {
+    typed,
+    set,
+    meanwhile,
+    reset: (now: Texts): void => {
+      setTyped(now);
+      meanwhile.clear();
+    },
   };
 }
 

@@ -40,3 +40,13 @@ export function Money({ amount, direction, isVoid = false, isPlain, className }:
     </span>
   );
 }
+
+/** A cell of a table of amounts that has none. */
+export function NoAmount() {
+  return (
+    <span className="text-muted">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">None</span>
+    </span>
+  );
+}

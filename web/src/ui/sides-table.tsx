@@ -3,7 +3,7 @@ import { phoneText } from '@sente/contract/phone';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DateText } from './date-display.tsx';
-import { Money } from './money.tsx';
+import { Money, NoAmount } from './money.tsx';
 
 /** The same fact on both sides. */
 export interface SidesRow {
@@ -53,10 +53,10 @@ export function SidesTable({ isBank, caption, rows, only }: SidesTableProps) {
             <th scope="row" className={`${cell} text-muted`}>
               {row.label}
             </th>
-            {only === 'ours' ? null : <td className={cell}>{row.theirs ?? <None />}</td>}
+            {only === 'ours' ? null : <td className={cell}>{row.theirs ?? <NoAmount />}</td>}
             {only === 'theirs' ? null : (
               <td className={cell}>
-                {row.ours ?? <None />}
+                {row.ours ?? <NoAmount />}
                 {row.differs ? <Mark text="Differs" /> : null}
               </td>
             )}
@@ -64,15 +64,6 @@ export function SidesTable({ isBank, caption, rows, only }: SidesTableProps) {
         ))}
       </tbody>
     </table>
-  );
-}
-
-function None() {
-  return (
-    <span className="text-muted">
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">None</span>
-    </span>
   );
 }
 

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money, NoAmount } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
 import { notify } from '../../ui/toast.tsx';
@@ -123,14 +123,7 @@ const columns: readonly Column<TrialBalanceRow>[] = [
 ];
 
 function Signed({ amount: value, isTurnover }: { amount: number; isTurnover: boolean }) {
-  if (value === 0) {
-    return (
-      <span className="text-13 text-muted">
-        <span aria-hidden="true">–</span>
-        <span className="sr-only">None</span>
-      </span>
-    );
-  }
+  if (value === 0) return <NoAmount />;
   return (
     <span className="tabular text-13 whitespace-nowrap">
       {formatAmount(Math.abs(value))}

@@ -64,7 +64,7 @@ it('counts the example of the reader, and none of a text that is no amount', asy
   await user.clear(field);
   expect(screen.getByText(/Must be whole shillings up to/)).toBeVisible();
   expect(await rowOf(/^Collections/)).toHaveTextContent(
-    /1.5%, at least UGX 100Since Jan 31, 2026, 8:00 AMNone––$/,
+    /1.5%, at least UGX 100Since Jan 31, 2026, 8:00 AMNone–None–None$/,
   );
 });
 

@@ -16,7 +16,7 @@ import { readAmount } from '../../lib/typed-amount.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money, NoAmount } from '../../ui/money.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { DataTable, type Column } from '../../ui/table.tsx';
@@ -167,7 +167,7 @@ function columnsFor(amount: number | null): readonly Column<Term>[] {
       align: 'right',
       isTwoLine: true,
       cell: (term) => {
-        if (amount === null) return none;
+        if (amount === null) return <NoAmount />;
         const { fee, vat, levy } = costOf(term, amount);
         const tax = Math.min(vat + levy, fee);
         return (
@@ -185,7 +185,7 @@ function columnsFor(amount: number | null): readonly Column<Term>[] {
       header: 'On Your Account',
       align: 'right',
       cell: (term) => {
-        if (amount === null) return none;
+        if (amount === null) return <NoAmount />;
         const isIn = term.direction === 'collection';
         const { fee } = costOf(term, amount);
         if (isIn && fee >= amount)
@@ -196,8 +196,6 @@ function columnsFor(amount: number | null): readonly Column<Term>[] {
     },
   ];
 }
-
-const none = <span className="text-muted">–</span>;
 
 function costOf({ direction, rule, taxes }: Term, amount: number) {
   return chargeOf(feeOf(rule, amount), amount, direction, taxes);

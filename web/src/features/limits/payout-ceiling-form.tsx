@@ -9,7 +9,7 @@ import { useUnsavedWarning } from '../../lib/unsaved-warning.ts';
 import { useSubmitOnce } from '../../lib/submit-once.ts';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { useMeanwhile } from '../../ui/meanwhile.tsx';
+import { useTypedTexts } from '../../ui/meanwhile.tsx';
 import { SubmitButton } from '../../ui/read-only.tsx';
 import { useSaveCeiling } from './payout-rule-queries.ts';
 
@@ -23,19 +23,15 @@ const invalid = 'Must be a whole number of 0 or more';
 /** For the provider. */
 export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps) {
   const saved = typedOf(current);
-  const [typed, setTyped] = useState(saved);
-  const meanwhile = useMeanwhile({
-    stored: { ceiling: saved },
-    typed: () => ({ ceiling: typed }),
-    follow: (values) => setTyped(String(values['ceiling'])),
-    set: (_, value) => setTyped(String(value)),
+  const { typed, set, meanwhile, reset } = useTypedTexts(saved, {
     fieldOf: () => ({ label: 'Ceiling', text: (value) => `UGX ${String(value)}` }),
   });
   const [error, setError] = useState<string | undefined>();
   const save = useSaveCeiling(companyId);
-  useUnsavedWarning(typed !== saved);
+  const isChanged = typed.ceiling !== saved.ceiling;
+  useUnsavedWarning(isChanged);
   const [form, focusWrong] = useFocusWrong();
-  const ceiling = readAmount(typed);
+  const ceiling = readAmount(typed.ceiling);
   const lowers = current.rule !== null && ceiling < current.rule.colleagueUpTo;
 
   const submitOnce = useSubmitOnce(send);
@@ -56,8 +52,7 @@ export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps
           paths.approval(meta.approvalId),
         );
       } else notify.success('Ceiling saved');
-      setTyped(typedOf(data));
-      meanwhile.clear();
+      reset(typedOf(data));
     } catch (cause) {
       notify.error(errorText(cause, 'Failed to save the ceiling'));
     }
@@ -75,20 +70,20 @@ export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps
         className="min-w-60 flex-1 sm:max-w-md"
         label="Ceiling"
         readOnly={save.isPending}
-        value={typed}
+        value={typed.ceiling}
         error={error}
         hint={
           lowers
             ? `The rules of the company are lowered to ${formatUgx(ceiling)}.`
             : 'The largest payout that the company can let pass without the provider. A higher one waits for a second person.'
         }
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => set('ceiling', event.target.value)}
       />
       <SubmitButton
         className="mt-6.5"
         busy={save.isPending}
         busyLabel="Saving..."
-        disabled={typed === saved}
+        disabled={!isChanged}
       >
         Save Ceiling
       </SubmitButton>
@@ -97,6 +92,6 @@ export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps
   );
 }
 
-function typedOf({ ceiling }: PayoutRule): string {
-  return ceiling.toLocaleString('en-US');
+function typedOf({ ceiling }: PayoutRule) {
+  return { ceiling: ceiling.toLocaleString('en-US') };
 }

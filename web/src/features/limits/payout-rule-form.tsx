@@ -9,7 +9,6 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError } from '../../api/api-error.ts';
 import { errorText } from '../../api/error-text.ts';
-import { textIn } from '../../lib/meanwhile.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFocusWrong } from '../../lib/focus-wrong.ts';
@@ -19,7 +18,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { notify } from '../../ui/toast.tsx';
-import { useMeanwhile } from '../../ui/meanwhile.tsx';
+import { useTypedTexts } from '../../ui/meanwhile.tsx';
 import { SubmitButton } from '../../ui/read-only.tsx';
 import { usePreviewRule, useSaveRule } from './payout-rule-queries.ts';
 
@@ -34,14 +33,7 @@ type Errors = Partial<Record<string, string>>;
 export function PayoutRuleForm({ companyId, current }: PayoutRuleFormProps) {
   const { rule, ceiling } = current;
   const saved = typedRule(current);
-  const [typed, setTyped] = useState(saved);
-  const set = (name: string, value: unknown): void =>
-    setTyped((before) => ({ ...before, [name]: textIn(value) }));
-  const meanwhile = useMeanwhile({
-    stored: saved,
-    typed: () => typed,
-    follow: (values) => setTyped(values as typeof saved),
-    set,
+  const { typed, set, meanwhile, reset } = useTypedTexts(saved, {
     fieldOf: (name) => fields[name as keyof typeof saved],
   });
   const [errors, setErrors] = useState<Errors>({});
@@ -80,8 +72,7 @@ export function PayoutRuleForm({ companyId, current }: PayoutRuleFormProps) {
         const request = paths.client.approval(meta.approvalId);
         notify.waiting('The looser rules wait for a second person', request);
       } else notify.success('Rules for payouts saved');
-      setTyped(typedRule(data));
-      meanwhile.clear();
+      reset(typedRule(data));
       preview.reset();
     } catch (error) {
       if (error instanceof ApiError) setErrors(error.fields);

@@ -5,23 +5,15 @@ import {
   type PaymentLimit,
 } from '@sente/contract/limits';
 import { limitName, limitPlaces, limitText, limitTitle } from '@sente/contract/limit-words';
-import { useState } from 'react';
 import { textIn } from '../../lib/meanwhile.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
-import { useMeanwhile, type MeanwhileField } from '../../ui/meanwhile.tsx';
-import { readLimits, typedOf, type TypedLimits } from './limit-texts.ts';
+import { useTypedTexts, type MeanwhileField } from '../../ui/meanwhile.tsx';
+import { readLimits, typedOf } from './limit-texts.ts';
 
 /** The fields of the form, which follow what is stored where nothing was typed. */
 export function useTypedLimits(limits: readonly PaymentLimit[]) {
   const saved = typedOf(limits);
-  const [typed, setTyped] = useState(saved);
-  const set = (name: string, value: unknown): void =>
-    setTyped((before) => ({ ...before, [name]: textIn(value) }));
-  const meanwhile = useMeanwhile({
-    stored: saved,
-    typed: () => typed,
-    follow: (values) => setTyped(values as TypedLimits),
-    set,
+  const { typed, set, meanwhile, reset } = useTypedTexts(saved, {
     fieldOf: (name) => fields.get(name),
     same: isSameAmount,
   });
@@ -30,10 +22,7 @@ export function useTypedLimits(limits: readonly PaymentLimit[]) {
   return {
     typed,
     set,
-    reset: (now: readonly PaymentLimit[]) => {
-      setTyped(typedOf(now));
-      meanwhile.clear();
-    },
+    reset: (now: readonly PaymentLimit[]) => reset(typedOf(now)),
     wanted,
     errors,
     isWrong,
