@@ -31,7 +31,7 @@ export const lockKeys = {
   closedDays: 7_368_321,
   /** Days are signed one after the other, each naming the one before. */
   dayProofs: 7_368_331,
-  /** Views and exports of a person, whose number is limited, by the user's id. */
+  /** holdOwnRecords: with the id of the user or company. */
   ownRecords: 7_368_320,
   /** Matching of statements, and whoever settles a case. */
   reconciliation: 7_368_322,

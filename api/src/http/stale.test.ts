@@ -147,3 +147,50 @@ it('a schedule of settlements that a colleague changed meanwhile stays changed',
     keep: 200_000,
   });
 });
+
+describe('of six who save at the same moment, one does not overwrite another', () => {
+  /** Fails unless one is saved and the others are told. */
+  async function raced(save: (round: number) => Promise<{ status: number }>): Promise<void> {
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(save));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+  }
+
+  it('limits', async () => {
+    const opened = [limit('payment', 25_000_000)];
+    await save(...opened);
+    const lower = (round: number) => [limit('payment', 20_000_000 - round)];
+    await raced((round) => put(path('limits'), { limits: lower(round), basedOn: opened }));
+  });
+
+  it('a schedule', async () => {
+    const { owner, accountId, bankAccountId, companyId } = await openSettlementDesk(given.test);
+    const to = `/Company/${companyId}/settlement-schedule`;
+    const fields = { every: 'day', weekday: null, minimum: 50_000, accountId, bankAccountId };
+    await raced((keep) => put(to, { ...fields, keep, basedOn: null }, owner));
+    const stored = { ...(await read(`/Company/${companyId}/settlement-terms`, owner)).schedule };
+    await raced((round) => put(to, { ...fields, keep: 10 + round, basedOn: stored }, owner));
+  });
+
+  it('a till', async () => {
+    const { test, manager, accountId } = given;
+    const opened = { name: 'Front desk', productIds: [] };
+    const made = await test.call(manager, 'POST', '/Tills', { ...opened, accountId });
+    const to = `/Tills/${made.body.data.id}`;
+    await raced((round) => put(to, { ...opened, name: `Desk ${round}`, basedOn: opened }, manager));
+  });
+
+  it('a webhook and an account', async () => {
+    const { test, owner, accountId } = given;
+    const url = 'https://example.com/hook';
+    const body = { url, isActive: true, description: 'Shop', eventTypes: null };
+    const { id, updatedAt } = (await test.call(owner, 'POST', '/Webhooks', body)).body.data;
+    await raced((round) =>
+      put(`/Webhooks/${id}`, { ...body, description: `Shop ${round}`, updatedAt }, owner),
+    );
+    const to = `/Account/${accountId}`;
+    const account = await read(to);
+    await raced((round) =>
+      put(to, { accountName: `Shop ${round}`, isActive: true, updatedAt: account.updatedAt }),
+    );
+  });
+});

@@ -5,6 +5,7 @@ import type { CarryOut } from '../approvals/approval-kind.ts';
 import { ask } from '../approvals/asking.ts';
 import { findHeadOffice, holdCompany } from '../db/company.ts';
 import type { Db } from '../db/database.ts';
+import { holdOwnRecords } from '../db/own-records.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
 import { audit } from '../security/audit.ts';
@@ -60,6 +61,7 @@ const wanted = z.object({ limits: z.array(limitBody) });
 export const carryOutLimits: CarryOut = async (db, approver, approval) => {
   const { company_id: companyId, asked_by: askedBy } = approval;
   if (!companyId || !(await holdCompany(db, companyId))) throw notFound('Company not found');
+  await holdOwnRecords(db, companyId);
   const { limits: asked } = wanted.parse(approval.details);
   const before = limitsOfCodes(approval.details['before']);
   const limits = withChanges((await listLimits(db, companyId)).map(bodyOf), before, asked);

@@ -13,6 +13,7 @@ import { databaseNow } from '../db/clock.ts';
 import { companyExists, holdCompany } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import { violatedUnique } from '../db/database-errors.ts';
+import { holdOwnRecords } from '../db/own-records.ts';
 import { lowestUuidV7, uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, notFound } from '../http/app-error.ts';
@@ -68,6 +69,7 @@ export function createLimitsService(database: Database, numbering: Numbering): L
     save: (actor, companyId, body) =>
       database.within(actor.scope, async (db) => {
         if (!(await holdCompany(db, companyId))) throw notFound('Company not found');
+        await holdOwnRecords(db, companyId);
         refuseOutdated(
           'these limits',
           namesOf(body.basedOn),

@@ -5,6 +5,7 @@ import { toUgx } from '../db/amounts.ts';
 import { databaseNow } from '../db/clock.ts';
 import { holdCompany, isBraked } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
+import { holdOwnRecords } from '../db/own-records.ts';
 import { platformScope } from '../db/scope.ts';
 import type { Actor } from '../http/actor.ts';
 import { AppError, invalidField } from '../http/app-error.ts';
@@ -59,6 +60,7 @@ export async function saveSchedule(
   companyId: string,
   { basedOn, ...body }: ScheduleChange,
 ): Promise<void> {
+  await holdOwnRecords(db, companyId);
   const { schedule } = await readTerms(db, companyId);
   refuseOutdated('this schedule', basedOn, schedule);
   const account = await db.row(

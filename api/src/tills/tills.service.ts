@@ -185,7 +185,9 @@ function nameInUse(): AppError {
   return invalidField('name', 'Another till has this name');
 }
 
+/** Held, so that changes of a till come one after the other. */
 async function mustBeInUse(db: Db, id: string): Promise<TillRecord> {
+  await db.rows('select 1 from tills where id = $1 for no key update', [id]);
   const row = await mustFind(db, id);
   if (row.ended_at) throw refused('This till has ended');
   return row;

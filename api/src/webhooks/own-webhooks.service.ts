@@ -164,6 +164,7 @@ async function update(
   id: string,
   { updatedAt: basedOn, ...body }: BodyOf<typeof ownWebhooks.update>,
 ): Promise<OwnWebhook> {
+  await holdOwnRecords(db, companyOf(actor));
   const before = await mustFind(db, actor, id);
   refuseOlder('this webhook', basedOn, before.updated_at);
   const terms = termsOf(body);
