@@ -42,6 +42,7 @@ export const companyStatistics = z.object({
       status: z.enum(transactionStatuses),
       statusColor: z.string(),
       type: z.enum(transactionTypes),
+      kind: z.string(),
       /** Before fees. */
       amount: money,
       fee: money,

@@ -1,3 +1,5 @@
+import { leftOutKinds } from './transaction-kinds.ts';
+
 /** The states of transactions and payments; a payment is processing while its network has it. */
 export const movementStates = ['completed', 'pending', 'processing', 'failed'] as const;
 export type MovementState = (typeof movementStates)[number];
@@ -40,6 +42,11 @@ export function kindWord(kind: string): string {
 export interface Reversible {
   readonly reversalOf: string | null;
   readonly reversedBy: string | null;
+}
+
+/** Neither income nor spending: a reversal, what it took back, and what stays within the company. */
+export function isNeutral({ kind, ...row }: Reversible & { readonly kind: string }): boolean {
+  return reversalMarkOf(row) !== null || leftOutKinds.some((leftOut) => leftOut === kind);
 }
 
 type ReversalMark = { word: 'Reversal' | 'Reversed'; link: 'of' | 'by'; otherId: string };

@@ -23,7 +23,7 @@ export function sentenceOf(row: ApprovalRow): string {
     case 'payout':
       return `Pay ${amount} to ${phoneOf(row)} from ${account}.`;
     case 'bulk-payout':
-      return `Pay ${amount} to ${linesOf(row)} of "${textOf(row.details['name'])}" from ${account}.`;
+      return `Pay ${amount} to ${linesOf(row)} from ${account}.`;
     case 'deposit':
       return `Deposit ${amount} to ${account}.`;
     case 'reversal':
@@ -143,7 +143,8 @@ export function toOf(row: ApprovalRow): string | null {
 
 function linesOf({ details }: ApprovalRow): string {
   const count = Number(details['count']);
-  return count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`;
+  const lines = count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`;
+  return `${lines} of "${textOf(details['name'])}"`;
 }
 
 function bulkWarnings(row: ApprovalRow): string[] {

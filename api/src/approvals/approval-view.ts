@@ -63,6 +63,8 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst: boolean): Ap
   const mayDecide =
     isWaiting && row.step === stepOf(actor) && decidableBy(actor).includes(row.kind);
   const whyNot = isWaiting ? whyNotOf(actor, row, mayDecide) : null;
+  // A company knows whose account it is.
+  const told = actor.isStaff || !isPayout(row) ? row : { ...row, company_name: null };
   return {
     id: row.id,
     kind: row.kind,
@@ -77,11 +79,11 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst: boolean): Ap
     note: row.note,
     amount: amountOf(row.amount),
     fee: amountOf(row.fee),
-    from: fromOf(row),
-    to: toOf(row),
+    from: fromOf(told),
+    to: toOf(told),
     phoneNumber: row.phone_number,
     network: row.network,
-    sentence: sentenceOf(row),
+    sentence: sentenceOf(told),
     warnings: warningsOf(row, isFirst),
     facts: factsOf(row),
     limitOf: row.kind === 'limit' ? limitSubjectOf(row.details) : null,

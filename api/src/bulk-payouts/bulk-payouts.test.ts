@@ -40,9 +40,13 @@ describe('a bulk payout', () => {
       kind: 'bulk-payout',
       bulkId: id,
       amount: 7_010,
-      to: '6 lines',
+      from: expect.stringMatching(/ of Company \d+$/),
+      to: '6 lines of "Salaries"',
       canApprove: true,
     });
+    // Whose account it is goes without saying in the company itself.
+    const own = (await test.call(desk.owner, 'GET', `/Approvals/${id}`)).body.data;
+    for (const text of [own.from, own.sentence]) expect(text).not.toMatch(/ of Company/);
     expect((await desk.approve(id)).body.data).toMatchObject({
       state: 'approved',
       outcome: 'pending',

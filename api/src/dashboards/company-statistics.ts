@@ -122,6 +122,7 @@ function toActivity(row: ActivityRow, now: Date): CompanyStatistics['recentActiv
     status: row.status,
     statusColor: statusColors[row.status],
     type: row.type,
+    kind: row.kind,
     amount: toUgx(row.amount),
     fee: toUgx(row.fee),
     net: row.net === null ? null : toUgx(row.net),

@@ -171,6 +171,7 @@ export interface ActivityRow {
   readonly id: string;
   readonly description: string;
   readonly type: Figure['type'];
+  readonly kind: string;
   readonly status: Figure['status'];
   /** Hundredths of UGX; bigint arrives as text. */
   readonly amount: string;
@@ -183,7 +184,7 @@ export interface ActivityRow {
 
 export function newestOfCompany(db: Db, companyId: string, limit: number): Promise<ActivityRow[]> {
   return db.rows<ActivityRow>(
-    `select t.id, t.description, t.type, t.status, t.amount, t.created_at, t.reversal_of,
+    `select t.id, t.description, t.type, t.kind, t.status, t.amount, t.created_at, t.reversal_of,
        ${reversedBy} as reversed_by, ${movedColumns}
      from (select * from transactions where company_id = $1 order by id desc limit $2) t
      ${movedJoins}

@@ -207,6 +207,7 @@ export const companyStatistics: CompanyStatistics = {
       status: 'pending',
       statusColor: 'yellow',
       type: 'debit',
+      kind: 'payout',
       amount: 1500,
       fee: 0,
       net: null,

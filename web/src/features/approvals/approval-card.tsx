@@ -10,7 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
-import { stateOf } from './approval-texts.ts';
+import { Money } from '../../ui/money.tsx';
+import { payeeOf, stateOf } from './approval-texts.ts';
 
 export type ApprovalAct = 'approve' | 'reject' | 'withdraw' | 'cancel';
 
@@ -24,7 +25,8 @@ interface ApprovalCardProps {
 }
 
 export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardProps) {
-  const { sentence, companyName } = approval;
+  const { sentence, companyName, amount, from } = approval;
+  const payee = payeeOf(approval);
   return (
     // The keys j and k move the focus from one to the next.
     <li
@@ -43,26 +45,30 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
       ) : null}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-6 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-72 flex-col">
-          <p className="flex items-baseline gap-x-2 max-sm:flex-wrap">
-            <Badge className="shrink-0">{requestLabel(approval)}</Badge>
-            {approval.canApprove ? null : <StateBadge approval={approval} />}
-            <Link
-              to={to}
-              className="inline-block min-h-6 min-w-0 rounded-sm font-medium wrap-anywhere hover:underline hover:underline-offset-3"
-            >
-              {sentence}
-            </Link>
-          </p>
+          <div className="flex items-baseline justify-between gap-x-4">
+            <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+              {payee ? null : <Badge className="shrink-0">{requestLabel(approval)}</Badge>}
+              <Link
+                to={to}
+                className="inline-block min-h-6 min-w-0 rounded-sm font-medium wrap-anywhere hover:underline hover:underline-offset-3"
+              >
+                {payee ?? sentence}
+              </Link>
+              {approval.canApprove ? null : <StateBadge approval={approval} />}
+            </p>
+            {amount === null ? null : <Money amount={amount} className="font-medium" />}
+          </div>
           <div className="flex flex-wrap items-baseline gap-x-3 text-13 text-muted">
+            {payee && from ? <span className="wrap-anywhere">From {from}</span> : null}
             {/* Most sentences name it. */}
-            {companyName && !sentence.includes(companyName) ? (
+            {companyName && !sentence.includes(companyName) && !payee ? (
               <span className="wrap-anywhere">{companyName}</span>
             ) : null}
             <AskedLine approval={approval} isInline />
             <ApprovalWarnings approval={approval} className="text-ink" />
           </div>
         </div>
-        <ApprovalButtons approval={approval} onAct={onAct} />
+        <ApprovalButtons approval={approval} onAct={onAct} isRow />
       </div>
     </li>
   );
@@ -154,18 +160,20 @@ export function AskedLine({ approval, isInline = false }: AskedLineProps) {
 
 interface ApprovalButtonsProps {
   approval: Approval;
+  /** In a list, where no row calls louder than another and the state says whose turn it is. */
+  isRow?: boolean;
   onAct: (act: ApprovalAct) => void;
 }
 
 /** Nothing once it is decided. */
-export function ApprovalButtons({ approval, onAct }: ApprovalButtonsProps) {
+export function ApprovalButtons({ approval, onAct, isRow = false }: ApprovalButtonsProps) {
   const reasonId = useId();
   const { state, whyNot, canApprove, canReject, canWithdraw, canCancel } = approval;
   if (state !== 'waiting') return null;
   return (
     <div className="ml-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p id={reasonId} className="min-w-0 flex-1 basis-48 text-13 text-muted empty:hidden">
-        {whyNot}
+        {isRow && !canReject ? null : whyNot}
       </p>
       <div className="ml-auto flex gap-2">
         {canWithdraw ? (
@@ -190,7 +198,7 @@ export function ApprovalButtons({ approval, onAct }: ApprovalButtonsProps) {
             </Button>
             <Button
               size="sm"
-              variant="primary"
+              variant={isRow ? 'secondary' : 'primary'}
               icon={<Check />}
               aria-haspopup="dialog"
               disabled={!canApprove}

@@ -1,6 +1,7 @@
 import type { Approval } from '@sente/contract/approval';
 import { requestLabel } from '@sente/contract/approval-labels';
 import { limitsLead } from '@sente/contract/limit-words';
+import { formatUgx } from '@sente/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Clock, SearchX, Send, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -21,8 +22,8 @@ import { WalletHolder } from '../../ui/wallet-holder.tsx';
 import BulkOfApproval from '../bulk-payouts/bulk-of-approval.tsx';
 import { ApprovalButtons, ApprovalWarnings, StateBadge } from './approval-card.tsx';
 import { approvalQueries } from './approval-queries.ts';
-import { linksOf } from './approval-links.tsx';
-import { eventTitle } from './approval-texts.ts';
+import { accountLink, linksOf } from './approval-links.tsx';
+import { eventTitle, payeeOf } from './approval-texts.ts';
 import { ChangesTable } from './changes-table.tsx';
 import type { AskedAct } from './decision-dialog.tsx';
 
@@ -42,8 +43,8 @@ export function ApprovalDetails({ id, portal, more }: ApprovalDetailsProps) {
   return (
     <>
       <PageHeader
-        title={data ? requestLabel(data) : 'Approval'}
-        subtitle={data?.companyName ?? undefined}
+        title={data ? titleOf(data) : 'Approval'}
+        subtitle={data ? subtitleOf(data) : undefined}
         meta={data ? <StateBadge approval={data} /> : undefined}
         back={{ to: list, label: 'Approvals' }}
       />
@@ -72,6 +73,7 @@ interface ContentProps {
 function Content({ approval, portal, more }: ContentProps) {
   const [asked, setAsked] = useState<AskedAct | null>(null);
   const { sentence, changes, companyId, phoneNumber, network, kind, state, pair } = approval;
+  const lead = changes.length > 0 ? limitsLead(approval.companyName) : sentence;
   const isPayout = kind === 'payout' && state === 'waiting';
   const canViewOwn = useCan('canViewTransactions');
   const ownHref = canViewOwn ? paths.client.transaction : undefined;
@@ -80,35 +82,30 @@ function Content({ approval, portal, more }: ContentProps) {
     <div className="grid items-start gap-4 lg:grid-cols-3">
       <div className="flex min-w-0 flex-col gap-4 lg:col-span-2">
         <Card title="What happens">
-          <p className="text-base font-medium wrap-anywhere">
-            {changes.length > 0 ? limitsLead(approval.companyName) : sentence}
-          </p>
+          {payeeOf(approval) ? null : (
+            <p className="mb-4 text-base font-medium wrap-anywhere">{lead}</p>
+          )}
           {changes.length > 0 ? <ChangesTable changes={changes} /> : null}
           {isPayout && companyId && phoneNumber && network ? (
             <WalletHolder
               companyId={companyId}
               phoneNumber={phoneNumber}
               network={network}
-              className="mt-2"
+              className="mb-4"
             />
           ) : null}
+          <DetailList items={factsOf(approval, portal)} />
           {pair ? (
             <div className="mt-3">
               <PairTable pair={pair} isBank={network === 'BANK'} />
             </div>
           ) : null}
           <ApprovalWarnings approval={approval} hasFacts className="mt-3" />
-          {approval.canApprove ? (
-            <p className="mt-3 text-13 text-muted">It waits for your decision.</p>
-          ) : null}
           <div className="mt-4">
             <ApprovalButtons approval={approval} onAct={(act) => setAsked({ approval, act })} />
           </div>
         </Card>
         {more}
-        <Card title="Details">
-          <DetailList items={factsOf(approval, portal)} />
-        </Card>
         {approval.bulkId ? <BulkOfApproval bulkId={approval.bulkId} hrefFor={hrefFor} /> : null}
       </div>
       <Card title="History">
@@ -119,16 +116,30 @@ function Content({ approval, portal, more }: ContentProps) {
   );
 }
 
+/** What it pays and to whom, if that is what it does. */
+function titleOf(approval: Approval): string {
+  const { amount, to } = approval;
+  if (!payeeOf(approval) || amount === null) return requestLabel(approval);
+  return `${formatUgx(amount)} to ${to}`;
+}
+
+function subtitleOf(approval: Approval): string | undefined {
+  const { companyName } = approval;
+  if (!payeeOf(approval)) return companyName ?? undefined;
+  return [requestLabel(approval), companyName].filter((text) => text !== null).join(' of ');
+}
+
 function factsOf(
   approval: Approval,
   portal: 'admin' | 'client',
 ): { label: string; value: ReactNode }[] {
   const { amount, fee, from, to, note, askedBy, isOwn, askedAt, expiresAt } = approval;
+  const isTitled = payeeOf(approval) !== null;
   return [
-    ...(amount === null ? [] : [{ label: 'Amount', value: <Money amount={amount} /> }]),
+    ...(amount === null || isTitled ? [] : [{ label: 'Amount', value: <Money amount={amount} /> }]),
     ...(fee === null ? [] : [{ label: 'Fee', value: <Money amount={fee} /> }]),
-    ...(from === null ? [] : [{ label: 'From', value: from }]),
-    ...(to === null ? [] : [{ label: 'To', value: to }]),
+    ...(from === null ? [] : [{ label: 'From', value: accountLink(approval, portal) ?? from }]),
+    ...(to === null || isTitled ? [] : [{ label: 'To', value: to }]),
     {
       label: 'Asked by',
       value: (

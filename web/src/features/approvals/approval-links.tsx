@@ -14,7 +14,7 @@ const link = 'rounded-sm underline underline-offset-3';
 
 /** The records that it concerns, for staff. */
 export function linksOf(approval: Approval): Fact[] {
-  const { transactionId, companyId, accountId, brakeId, caseId, statementId, batchId } = approval;
+  const { transactionId, brakeId, caseId, statementId, batchId } = approval;
   const to = (label: string, text: string, address: string | null): Fact[] =>
     address === null
       ? []
@@ -48,10 +48,31 @@ export function linksOf(approval: Approval): Fact[] {
     ...to(
       'Account',
       'Open the account',
-      companyId && accountId && paths.companyAccount(companyId, accountId),
+      // Otherwise the name under From leads to it.
+      takesFromAccount(approval) ? null : accountAddress(approval),
     ),
     ...limitLinkOf(approval, to),
   ];
+}
+
+function takesFromAccount({ from, kind }: Approval): boolean {
+  return from !== null && kind !== 'suspense';
+}
+
+function accountAddress({ companyId, accountId }: Approval): string | null {
+  return companyId && accountId && paths.companyAccount(companyId, accountId);
+}
+
+/** For staff, the account that it takes from. */
+export function accountLink(approval: Approval, portal: 'admin' | 'client'): ReactNode {
+  const isLinked = portal === 'admin' && takesFromAccount(approval);
+  const address = isLinked ? accountAddress(approval) : null;
+  if (address === null) return null;
+  return (
+    <Link to={address} className={link}>
+      {approval.from}
+    </Link>
+  );
 }
 
 /** Where what a request of the kind "limit" changes is set. */

@@ -3,14 +3,21 @@ import { kindLabels, requestLabel } from '@sente/contract/approval-labels';
 import { formatAmount } from '../../lib/money.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
+/** Of what pays: to whom, because the amount and the account stand apart. Null where only the sentence says it. */
+export function payeeOf({ kind, to }: Approval): string | null {
+  if (to === null) return null;
+  if (kind === 'payout') return `Payout to ${to}`;
+  return kind === 'bulk-payout' ? `Bulk payout to ${to}` : null;
+}
+
 /** The state in words, and how it looks. An approved one shows what became of it. Staff are the provider. */
 export function stateOf(
-  { state, outcome, step }: Approval,
+  { state, outcome, step, canApprove }: Approval,
   isStaff: boolean,
 ): { label: string; tone: Tone } {
   switch (state) {
     case 'waiting':
-      return { label: waitsText(step, isStaff), tone: 'warning' };
+      return { label: canApprove ? 'Waits for you' : waitsText(step, isStaff), tone: 'warning' };
     case 'approved':
       if (outcome === 'failed') return { label: 'Approved, then failed', tone: 'danger' };
       return outcome === 'pending'

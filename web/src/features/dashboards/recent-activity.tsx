@@ -1,3 +1,4 @@
+import { isNeutral } from '@sente/contract/movement-words';
 import { ArrowRight, History, LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
@@ -8,7 +9,7 @@ import { RelativeTime } from '../../ui/date-display.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { isReversal, ReversalMark } from '../../ui/reversal-mark.tsx';
+import { ReversalMark } from '../../ui/reversal-mark.tsx';
 import { type Activity, ActivityChip } from './activity-chip.tsx';
 
 interface RecentActivityProps {
@@ -87,7 +88,7 @@ function ActivityRow({ activity }: { activity: Activity }) {
               net={net}
               direction={type}
               hasFailed={status === 'failed'}
-              isPlain={isReversal(activity)}
+              isPlain={isNeutral(activity)}
             />
           </span>
         ) : null}

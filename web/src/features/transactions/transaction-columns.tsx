@@ -1,4 +1,4 @@
-import { kindWord, typeWord } from '@sente/contract/movement-words';
+import { isNeutral, kindWord, typeWord } from '@sente/contract/movement-words';
 import type { DateKind } from '@sente/contract/transaction-kinds';
 import type { ListedTransaction, Transaction } from '@sente/contract/transactions';
 import { paths } from '../../lib/paths.ts';
@@ -8,7 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { dateHeader } from '../../ui/date-by.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Moment, PhoneOrDescription } from '../../ui/movement-cells.tsx';
-import { isReversal, ReversalMark } from '../../ui/reversal-mark.tsx';
+import { ReversalMark } from '../../ui/reversal-mark.tsx';
 import { RefundMark } from '../../ui/refund-mark.tsx';
 import { MovementBadge, TypeText } from '../../ui/status-badges.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -73,7 +73,7 @@ function columnsOf<Row extends Transaction>(
       ...row,
       direction: row.type,
       hasFailed: row.status === 'failed',
-      isPlain: isReversal(row),
+      isPlain: isNeutral(row),
     })),
     {
       key: 'status',

@@ -1,4 +1,4 @@
-import { reversalMarkOf } from '@sente/contract/movement-words';
+import { isNeutral, reversalMarkOf } from '@sente/contract/movement-words';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Info, ListChecks, Undo } from 'lucide-react';
@@ -9,7 +9,7 @@ import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { isReversal, ReversalBadge } from '../../ui/reversal-mark.tsx';
+import { ReversalBadge } from '../../ui/reversal-mark.tsx';
 import { RefundMark } from '../../ui/refund-mark.tsx';
 import { shortenId } from '../../ui/transaction-link.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
@@ -33,7 +33,7 @@ import {
   WebhookCard,
 } from './transaction-sections.tsx';
 import { TransactionSkeleton } from './transaction-skeleton.tsx';
-import { headline } from './transaction-texts.ts';
+import { feeText, headline } from './transaction-texts.ts';
 import { TransactionTimeline } from './transaction-timeline.tsx';
 
 interface TransactionScreenProps {
@@ -75,10 +75,10 @@ function Whole({ transaction, portal }: PartProps) {
         back={useTransactionList(portal)}
         title={
           <Money
-            amount={Math.abs(net ?? amount)}
+            amount={amount}
             direction={type}
             isVoid={status === 'failed'}
-            isPlain={isReversal(transaction) || net === null}
+            isPlain={isNeutral(transaction) || net === null}
           />
         }
         meta={
@@ -90,7 +90,7 @@ function Whole({ transaction, portal }: PartProps) {
         }
         subtitle={
           <>
-            {headline(transaction)}
+            {[headline(transaction), feeText(transaction)].filter(Boolean).join(' · ')}
             {portal === 'admin' ? ` · ${transaction.companyName}` : null}
           </>
         }

@@ -1,4 +1,5 @@
 import { kindWord } from '@sente/contract/movement-words';
+import { formatUgx } from '@sente/contract/money';
 import { phoneText } from '@sente/contract/phone';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 
@@ -18,4 +19,13 @@ export function headline({ kind, payment, settlement, accountName, type }: Heade
     return `Settlement to ${settlement.bank} •••• ${settlement.bankAccountNumber.slice(-4)}`;
   }
   return `${kindWord(kind)} ${type === 'credit' ? 'to' : 'from'} ${accountName}`;
+}
+
+/** What the fee makes of the amount; empty without a fee, and before money has moved. */
+export function feeText({ amount, net, type }: TransactionDetails): string {
+  const moved = Math.abs(net ?? amount);
+  if (moved === amount) return '';
+  return type === 'credit'
+    ? `${formatUgx(moved)} after the fee`
+    : `${formatUgx(moved)} with the fee`;
 }

@@ -32,14 +32,14 @@ const cards = async () =>
   within(await screen.findByRole('list', { name: 'Approvals' })).getAllByRole('listitem');
 
 describe('the list', () => {
-  it('says what happens, who asked, and for how much in all', async () => {
+  it('says whom it pays how much, from where, who asked, and for how much in all', async () => {
     await renderPage('/approvals');
-    const [card] = await cards();
-    expect(card).toHaveTextContent(first.sentence);
-    expect(card).toHaveTextContent(/Asked by Sarah Nakato/);
+    const [card, other] = await cards();
+    expect(within(card!).getByRole('link', { name: `Payout to ${first.to}` })).toBeVisible();
+    expect(within(card!).getByText('450,000')).toBeVisible();
+    expect(card).toHaveTextContent(`From ${first.from}Asked by Sarah Nakato`);
+    expect(within(other!).getByRole('link', { name: second.sentence })).toBeVisible();
     expect(screen.getByText(/2 requests, UGX 2,450,000 in all/)).toBeVisible();
-    // The link, and the name of the checkbox.
-    expect(within(card!).getAllByText(/450,000/)).toHaveLength(2);
     expect(screen.getByRole('tab', { name: 'Waiting for me (2)' })).toBeVisible();
     expect(calls(approvals.list)[0]?.query).toEqual({ tab: 'waiting', page: '1', pageSize: '20' });
   });
@@ -246,8 +246,14 @@ describe('the page of one request', () => {
       ok(anApproval({ warnings: ['This is the first payout of the company to this number.'] })),
     );
     await renderPage(`/approvals/${first.id}`);
-    expect(await screen.findByText('It waits for your decision.')).toBeVisible();
-    expect(await screen.findByText(first.sentence)).toBeVisible();
+    const name = 'UGX 450,000 to +256772123456 (MTN)';
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
+    expect(screen.getByText('Payout of Gulu Builders')).toBeVisible();
+    expect(screen.getByText('Waits for you')).toBeVisible();
+    expect(screen.getByRole('link', { name: first.from! })).toHaveAttribute(
+      'href',
+      `/companies/${first.companyId}/accounts/${first.accountId}`,
+    );
     expect(screen.getByText(/first payout of the company/)).toBeVisible();
     expect(screen.getByText('Asked for by Sarah Nakato')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open the transaction' })).toBeVisible();

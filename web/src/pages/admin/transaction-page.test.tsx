@@ -67,8 +67,10 @@ describe('the page of a transaction', () => {
 
   it('shows amount, state, sentence and summary, with links', async () => {
     await renderPage(page);
-    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('UGX -1,525');
-    expect(screen.getByText('Payout to +256 772 000001 on MTN · Gulu Builders')).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('UGX -1,500');
+    expect(
+      screen.getByText('Payout to +256 772 000001 on MTN · UGX 1,525 with the fee · Gulu Builders'),
+    ).toBeVisible();
     expect(screen.getByRole('region', { name: 'State' })).toHaveTextContent(
       'Paid out: MTN MoMo has confirmed it.',
     );
@@ -177,7 +179,9 @@ describe('the page of a transaction', () => {
   it('a transaction without a payment shows the ledger alone', async () => {
     serveDetails(ok({ ...paid, kind: 'deposit', type: 'credit', payment: null, askedBy: null }));
     await renderPage(page);
-    expect(await screen.findByText('Deposit to Gulu till · Gulu Builders')).toBeVisible();
+    expect(
+      await screen.findByText('Deposit to Gulu till · UGX 1,525 after the fee · Gulu Builders'),
+    ).toBeVisible();
     for (const name of ['People', 'Network', 'Webhook']) {
       expect(screen.queryByRole('heading', { name })).not.toBeInTheDocument();
     }

@@ -83,6 +83,23 @@ it('recent activity marks it', async () => {
   expect(mark).toHaveAttribute('href', `/client/transactions/${reversalId}`);
 });
 
+it.each(['transfer', 'advance'])('recent activity has no colour for a %s', async (kind) => {
+  const [activity] = companyStatistics.recentActivities;
+  const moved = { kind, status: 'completed' as const, net: -1_500 };
+  const earlier = { ...activity!, ...moved, kind: 'payout', description: 'Fuel' };
+  serve(
+    readCompanyStatistics,
+    ok({ ...companyStatistics, recentActivities: [{ ...activity!, ...moved }, earlier] }),
+  );
+  await renderPage('/client', { as: owner });
+  const toneOf = async (name: string) =>
+    within(await rowOf(name))
+      .getByText(/1,500/)
+      .className.includes('text-danger-text');
+  expect(await toneOf('Rent for March')).toBe(false);
+  expect(await toneOf('Fuel')).toBe(true);
+});
+
 it('analytics say how many are left out, and nothing if none are', async () => {
   serve(readCompanyAnalytics, ok({ ...companyAnalytics, leftOut: 1_204 }));
   const page = await renderPage('/client/analytics', { as: owner });

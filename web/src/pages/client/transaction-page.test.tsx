@@ -19,7 +19,9 @@ const page = `/client/transactions/${paid.id}`;
 it('shows the same page with the links of the portal and without what staff do', async () => {
   serve(transactions.get, ok({ ...paid, deliveries: [] }));
   await renderPage(page);
-  expect(await screen.findByText('Payout to +256 772 000001 on MTN')).toBeVisible();
+  expect(
+    await screen.findByText('Payout to +256 772 000001 on MTN · UGX 1,525 with the fee'),
+  ).toBeVisible();
   expect(screen.getByRole('link', { name: 'Gulu till' })).toHaveAttribute(
     'href',
     '/client/accounts/a1',
