@@ -43,7 +43,7 @@ test('an approver gets a mail, its link leads to the payout, and no mail if swit
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL(link);
-  await expect(page.getByText('Pay UGX 51,000 to')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'UGX 51,000 to' })).toBeVisible();
 });
 
 test('money that arrived and low stock are told by mail and in the bell; what was read stays read', async ({

@@ -52,7 +52,7 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
                 to={to}
                 className="inline-block min-h-6 min-w-0 rounded-sm font-medium wrap-anywhere hover:underline hover:underline-offset-3"
               >
-                {payee ?? sentence}
+                {payee ? `${requestLabel(approval)} to ${payee}` : sentence}
               </Link>
               {approval.canApprove ? null : <StateBadge approval={approval} />}
             </p>
@@ -64,8 +64,8 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
             {companyName && !sentence.includes(companyName) && !payee ? (
               <span className="wrap-anywhere">{companyName}</span>
             ) : null}
-            <AskedLine approval={approval} isInline />
             <ApprovalWarnings approval={approval} className="text-ink" />
+            <AskedLine approval={approval} isInline />
           </div>
         </div>
         <ApprovalButtons approval={approval} onAct={onAct} isRow />

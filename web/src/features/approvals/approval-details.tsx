@@ -118,9 +118,9 @@ function Content({ approval, portal, more }: ContentProps) {
 
 /** What it pays and to whom, if that is what it does. */
 function titleOf(approval: Approval): string {
-  const { amount, to } = approval;
-  if (!payeeOf(approval) || amount === null) return requestLabel(approval);
-  return `${formatUgx(amount)} to ${to}`;
+  const payee = payeeOf(approval);
+  if (payee === null || approval.amount === null) return requestLabel(approval);
+  return `${formatUgx(approval.amount)} to ${payee}`;
 }
 
 function subtitleOf(approval: Approval): string | undefined {

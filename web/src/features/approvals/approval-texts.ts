@@ -5,9 +5,9 @@ import type { Tone } from '../../ui/badge.tsx';
 
 /** Of what pays: to whom, because the amount and the account stand apart. Null where only the sentence says it. */
 export function payeeOf({ kind, to }: Approval): string | null {
-  if (to === null) return null;
-  if (kind === 'payout') return `Payout to ${to}`;
-  return kind === 'bulk-payout' ? `Bulk payout to ${to}` : null;
+  if (kind !== 'payout' && kind !== 'bulk-payout') return null;
+  // A phone number stays on one line.
+  return to?.replaceAll(/(?<=\d) (?=\d)/g, '\u00a0') ?? null;
 }
 
 /** The state in words, and how it looks. An approved one shows what became of it. Staff are the provider. */
