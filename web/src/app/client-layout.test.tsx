@@ -26,8 +26,6 @@ const patience = { timeout: 10_000 };
 vi.setConfig({ testTimeout: 20_000 });
 
 const bell = () => screen.findByRole('button', { name: 'Notifications' }, patience);
-const newsBell = () =>
-  screen.findByRole('button', { name: 'Notifications, something is new' }, patience);
 const panel = async () => within(await screen.findByRole('dialog', { name: 'Notifications' }));
 
 beforeEach(() => {
@@ -234,6 +232,10 @@ describe('the frame', () => {
     );
   });
 });
+
+function newsBell(): Promise<HTMLElement> {
+  return screen.findByRole('button', { name: 'Notifications, something is new' }, patience);
+}
 
 function told(n: number): Notification {
   const isNew = n === 2;
