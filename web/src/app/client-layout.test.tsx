@@ -26,7 +26,6 @@ const patience = { timeout: 10_000 };
 vi.setConfig({ testTimeout: 20_000 });
 
 const bell = () => screen.findByRole('button', { name: 'Notifications' }, patience);
-const panel = async () => within(await screen.findByRole('dialog', { name: 'Notifications' }));
 
 beforeEach(() => {
   serve(companies.get, ok(aCompany()));
@@ -232,6 +231,10 @@ describe('the frame', () => {
     );
   });
 });
+
+async function panel() {
+  return within(await screen.findByRole('dialog', { name: 'Notifications' }));
+}
 
 function newsBell(): Promise<HTMLElement> {
   return screen.findByRole('button', { name: 'Notifications, something is new' }, patience);
