@@ -1,4 +1,5 @@
 import type { Db } from '../src/db/database.ts';
+import { feeActs, requestEntries } from './request-history.ts';
 
 const chiefEmail = 'superadmin@sente.test';
 const deskEmail = 'admin@sente.test';
@@ -34,15 +35,11 @@ export async function seedAudit(db: Db, acts: readonly DemoAct[]): Promise<void>
        select opened_at, company_id, 'accounts.create', 'accounts', id, jsonb_build_object('name', name), $2
        from accounts where kind = 'customer'
        union all
-       select a.asked_at, c.company_id, 'reconciliation.propose', 'reconciliation', c.id, '{}'::jsonb, u.email
-       from reconciliation_cases c join approvals a on a.id = c.approval_id join users u on u.id = a.asked_by
+       ${requestEntries}
        union all
        select a.decided_at, c.company_id, 'reconciliation.settle', 'reconciliation', c.id,
          jsonb_build_object('case', c.number::text, 'action', c.action, 'approval', a.id), u.email
        from reconciliation_cases c join approvals a on a.id = c.approval_id join users u on u.id = a.decided_by
-       union all
-       select f.created_at, f.company_id, 'fees.add', 'companies', f.company_id, '{}'::jsonb, u.email
-       from fee_schedules f join users u on u.id = f.created_by
        union all
        select n.blocked_at, n.company_id,
          case when n.company_id is null then 'limits.blockForAll' else 'limits.block' end,
@@ -56,6 +53,6 @@ export async function seedAudit(db: Db, acts: readonly DemoAct[]): Promise<void>
      ) made
      join users actor on actor.email = made.email
      order by made.at, made.subject_id`,
-    [chiefEmail, deskEmail, JSON.stringify(acts)],
+    [chiefEmail, deskEmail, JSON.stringify([...acts, ...(await feeActs(db))])],
   );
 }

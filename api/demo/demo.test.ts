@@ -560,6 +560,59 @@ describe('API transactions', () => {
     expect(told).toEqual(['fees.add', 'limits.block', 'limits.blockForAll']);
   });
 
+  it('tells every request, decision, brake and fee in the audit log, by whom and when', async () => {
+    const missing = (of: string, action: string, by: string, at: string, more: string) =>
+      count(`${of} and not exists (select from audit_log l where l.action ${action}
+        and l.actor_id = ${by} and date_trunc('milliseconds', l.at) = date_trunc('milliseconds', ${at}) and ${more})`);
+    const request = "l.details ->> 'approval' = a.id::text";
+    const brake = "l.subject_id = b.company_id and l.details ->> 'reason' = b.reason";
+    const fee = "l.company_id = f.company_id and l.details ->> 'fee' <> ''";
+    const payout =
+      "l.subject_id = p.account_id and p.amount = (l.details ->> 'amount')::numeric * 100";
+    for (const [of, action, by, at, more] of [
+      ['approvals a where true', "= 'approvals.ask'", 'a.asked_by', 'a.asked_at', request],
+      [
+        "approvals a where a.state in ('approved', 'rejected', 'withdrawn')",
+        "~ '^approvals.(approve|reject|withdraw)$'",
+        'a.decided_by',
+        'a.decided_at',
+        request,
+      ],
+      [
+        'payout_brakes b where true',
+        "= 'payoutBrakes.trip'",
+        'b.tripped_by',
+        'b.tripped_at',
+        brake,
+      ],
+      ['fee_schedules f where true', "= 'fees.add'", 'f.created_by', 'f.created_at', fee],
+      [
+        'payments p where p.awaits_approval and p.requested_by is not null',
+        "= 'transactions.request'",
+        'p.requested_by',
+        'p.created_at',
+        payout,
+      ],
+      [
+        "bulk_payouts k where k.state = 'waiting'",
+        "= 'bulkPayouts.submit'",
+        'k.created_by',
+        'k.submitted_at',
+        "l.details ->> 'bulkPayout' = k.id::text",
+      ],
+    ] as const) {
+      expect(await count(of), of).toBeGreaterThan(0);
+      expect(await missing(of, action, by, at, more), of).toBe(0);
+    }
+    const strange = `payments p join users u on u.id = p.requested_by
+      where u.company_id is distinct from p.company_id`;
+    expect(await count(strange)).toBe(0);
+    const lower = `approvals a join fee_schedules f on f.company_id = a.company_id
+      and f.direction = a.details ->> 'direction' and f.percent_hundredths = 150
+      where a.kind = 'fee' and f.created_at < a.asked_at`;
+    expect(await count(lower)).toBe(1);
+  });
+
   it('what a network refused was sent to it, and has one reason', async () => {
     const refused = await test.owner.rows<{ reason: string; of_ledger: string; steps: number }>(
       `select p.reason, t.reason as of_ledger, count(s.payment_id)::int as steps

@@ -15,7 +15,10 @@ interface DemoFee {
   readonly bands?: readonly (readonly [upTo: number | null, fee: number])[];
 }
 
-/** No demo payment had a fee, so the ledger has none: Demo One was free of charge until now. */
+/**
+ * No demo payment had a fee, so the ledger has none: Demo One was free of charge until now. What begins now was agreed
+ * some days ago, as the request about a lower fee says.
+ */
 const demoFees: readonly DemoFee[] = [
   { company: 'demo-one', direction: 'collection', from: 400, percentHundredths: 0 },
   {
@@ -70,7 +73,7 @@ export async function seedFees(
         fee.bands?.map(([upTo]) => hundredths(upTo)) ?? null,
         fee.bands?.map(([, amount]) => hundredths(amount)) ?? null,
         from,
-        clock.now,
+        clock.on(12, 0.4),
       ],
     );
   }

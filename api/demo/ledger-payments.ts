@@ -16,7 +16,7 @@ export interface PhoneMovement {
   readonly description: string;
   readonly created_at: Date;
   readonly finished_at: Date | null;
-  /** The possible requester: an administrator of the company, or staff if there is none. */
+  /** The possible requester: an administrator of the company, whose own people alone ask for its payouts. */
   readonly requester: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface PhoneMovement {
 export function readPhoneMovements(db: Db): Promise<PhoneMovement[]> {
   return db.rows<PhoneMovement>(
     `select t.id, t.company_id, t.account_id, t.kind, t.status, t.amount, t.reference, t.description,
-       t.created_at, t.finished_at, coalesce(u.id, ops.id) as requester
+       t.created_at, t.finished_at, u.id as requester
      from transactions t
      left join lateral (
        select m.id from users m
@@ -32,7 +32,6 @@ export function readPhoneMovements(db: Db): Promise<PhoneMovement[]> {
        where m.company_id = t.company_id and m.is_active and r.name = 'client_admin'
        order by m.email limit 1
      ) u on true
-     left join users ops on ops.email = 'ops@sente.test'
      where t.kind in ('collection', 'payout') and t.reason is distinct from 'insufficient_funds'
      order by t.id desc`,
   );

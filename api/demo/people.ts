@@ -188,6 +188,7 @@ const crews: Readonly<Record<string, readonly string[]>> = {
   mbale: ['Ruth Nambozo', 'Fred Wandera'],
   soroti: ['Paul Ekwaru'],
   masaka: ['Annet Nakayiza'],
+  mukono: ['Winnie Nabirye'],
   kabale: ['Naome Tushabe', 'Alex Byamukama'],
 };
 

@@ -62,6 +62,8 @@ const byName: Record<string, (schema: JsonSchema) => unknown> = {
     if (type === 'integer') return '0';
     return format === 'uuid' ? 'ffffffff-ffff-7fff-bfff-ffffffffffff' : unknownTransactionId;
   },
+  // That of seeing transactions, which every installation has.
+  permissionIds: () => ['00000000-0000-7000-8000-000000000101'],
   transactionId: ({ format }) => (format === 'uuid' ? unknownId : unknownTransactionId),
   linkId: () => unknownTransactionId,
   bulkId: () => unknownTransactionId,

@@ -47,7 +47,6 @@ export const unprovedCalls: Readonly<Record<string, string>> = {
   'settings.changePassword': ownOne,
   'settings.updateProfile': ownRecord,
   'settings.updateNotifications': ownRecord,
-  'roles.create': 'A new role allows nothing',
   'roles.update': 'A name and a description allow nothing',
   'roles.remove': 'Nobody has the role',
   'roles.removePermission': lessPower,

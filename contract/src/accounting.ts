@@ -73,6 +73,7 @@ const ledgerEntry = z.object({
   /** One of both is null. */
   debit: z.nullable(money),
   credit: z.nullable(money),
+  /** Of all accounts that are listed, over all companies: that of the last entry of a day closes its trial balance. */
   balanceAfter: money,
 });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;

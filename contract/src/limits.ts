@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { company, staff } from './access.ts';
 import { awaitsApproval } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, id, idParams, requiredText } from './fields.ts';
+import { dateTime, id, idParams, optionalText, requiredText } from './fields.ts';
 import { paymentDirections } from './payments.ts';
 import { phone } from './phone-field.ts';
 
@@ -117,6 +117,8 @@ export const limits = {
       limits: limitList,
       /** Those that the change is based on; if others apply by now, it is refused. */
       basedOn: z.optional(limitList),
+      /** Why they allow more; the second person reads it. */
+      reason: optionalText(200),
     }),
     /** Those that apply now. */
     reply: z.array(paymentLimit),

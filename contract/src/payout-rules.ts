@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { company, staff } from './access.ts';
 import { awaitsApproval, payoutApprovals } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, id, idParams, requiredText } from './fields.ts';
+import { dateTime, id, idParams, optionalText, requiredText } from './fields.ts';
 import { money } from './money.ts';
 import { paymentAmount } from './payments.ts';
 
@@ -42,7 +42,10 @@ const ceilingChange = z.strictObject({
   ceiling: wholeAmount,
   /** That which the change is based on; if another applies by now, it is refused. */
   basedOn: z.optional(wholeAmount),
+  /** Why it is higher; the second person reads it. */
+  reason: optionalText(200),
 });
+export type CeilingInput = z.input<typeof ceilingChange>;
 export type CeilingChange = z.output<typeof ceilingChange>;
 
 export const payoutRule = z.object({

@@ -156,6 +156,7 @@ export const casePreview = z.object({
       kind: z.string(),
       description: z.string(),
       companyName: z.string(),
+      /** After it, an account of the provider has what the trial balance shows: the sum of all companies. */
       legs: z.array(z.object({ account: z.string(), amount: money, balanceAfter: money })),
     }),
   ),

@@ -65,6 +65,14 @@ export const roleBody = z.strictObject({
 export type RoleInput = z.input<typeof roleBody>;
 export type RoleBody = z.output<typeof roleBody>;
 
+/** With permissions, all of it is done or nothing; the proof is for power, as with a permission that is added later. */
+export const newRoleBody = z.extend(roleBody, {
+  permissionIds: z.optional(z.array(id).check(z.maxLength(50, 'At most 50 permissions'))),
+  ...proof.shape,
+});
+export type NewRoleInput = z.input<typeof newRoleBody>;
+export type NewRoleBody = z.output<typeof newRoleBody>;
+
 /** The version that the change is based on; a newer one is not overwritten. */
 export const roleUpdateBody = z.extend(roleBody, { updatedAt: z.optional(dateTime) });
 export type RoleUpdateInput = z.input<typeof roleUpdateBody>;
@@ -95,10 +103,11 @@ export const roles = {
   create: endpoint({
     method: 'POST',
     path: '/Role',
-    summary: 'Create a role without permissions',
+    summary: 'Create a role of companies, with the permissions that it begins with',
     access: staff('staffUsers'),
-    body: roleBody,
+    body: newRoleBody,
     reply: roleDetails,
+    notFound: 'Permission not found',
   }),
   update: endpoint({
     method: 'PUT',

@@ -3,7 +3,14 @@ import type { MetaOf, QueryOf, ReplyOf } from '@sente/contract/endpoint';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { invalidField } from '../http/app-error.ts';
-import { accountOf, creditOf, debitOf, readLines, type LedgerLine } from './general-ledger.ts';
+import {
+  accountOf,
+  creditOf,
+  debitOf,
+  readBalanceBefore,
+  readLines,
+  type LedgerLine,
+} from './general-ledger.ts';
 
 export type EntriesQuery = QueryOf<typeof accounting.entries>;
 export interface EntriesPage {
@@ -35,10 +42,20 @@ export async function readEntries(db: Db, query: EntriesQuery): Promise<EntriesP
   const end = lines.findLastIndex(({ transactionId }) => transactionId === last) + 1;
   const isCut = last !== undefined && end < lines.length;
   const shown = isCut ? lines.slice(0, end) : lines;
-  return { data: shown.map(toEntry), meta: { nextAfter: isCut ? last : after } };
+  const before = await readBalanceBefore(db, query, query.after ?? null);
+  return { data: withBalances(shown, before), meta: { nextAfter: isCut ? last : after } };
 }
 
-function toEntry(line: LedgerLine): EntriesPage['data'][number] {
+/** With a running balance of all accounts that are listed, over all companies: its last one is in the trial balance. */
+function withBalances(lines: readonly LedgerLine[], before: bigint): EntriesPage['data'] {
+  let balance = before;
+  return lines.map((line) => {
+    balance += BigInt(line.amount);
+    return toEntry(line, balance);
+  });
+}
+
+function toEntry(line: LedgerLine, balance: bigint): EntriesPage['data'][number] {
   return {
     transactionId: line.transactionId,
     at: line.moved_at.toISOString(),
@@ -49,6 +66,6 @@ function toEntry(line: LedgerLine): EntriesPage['data'][number] {
     reference: line.reference,
     debit: debitOf(line),
     credit: creditOf(line),
-    balanceAfter: toUgx(line.balance_after),
+    balanceAfter: toUgx(String(balance)),
   };
 }

@@ -1,3 +1,4 @@
+import type { LedgerEntry, TrialBalanceRow } from '@sente/contract/accounting';
 import { beforeAll, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
@@ -134,4 +135,33 @@ it('lists the entries of one row of the trial balance, page by page', async () =
   expect((await test.call(member, 'GET', `/Accounting/entries?${days}&kind=fees`)).status).toBe(
     403,
   );
+});
+
+it('runs to what the trial balance shows, over all companies and pages', async () => {
+  const other = await createCompany(test.owner, { name: 'Another ledger' });
+  const otherAccount = await createAccount(test.owner, other);
+  const at = (time: string) => new Date(`2026-03-15T${time}Z`);
+  await createTransaction(test.owner, other, otherAccount, { at: at('09:30:10'), amount: 70_000n });
+  await createTransaction(test.owner, other, otherAccount, { at: at('18:00:00'), amount: 500n });
+  const trial = await test.call(staff, 'GET', '/Accounting/trial-balance?day=2026-03-15');
+  for (const kind of ['settlement', 'customer']) {
+    const entries: LedgerEntry[] = [];
+    let after = '';
+    do {
+      const query = `startDate=2026-03-15&endDate=2026-03-15&kind=${kind}${after}`;
+      const { body } = await test.call(staff, 'GET', `/Accounting/entries?${query}`);
+      const { nextAfter } = body.meta as { nextAfter: string | null };
+      entries.push(...body.data);
+      after = nextAfter === null ? '' : `&after=${nextAfter}`;
+    } while (after !== '');
+    const { opening, closing } = trial.body.data.rows.find(
+      (row: TrialBalanceRow) => row.kind === kind && row.network === null,
+    );
+    let cents = Math.round(opening * 100);
+    for (const { debit, credit, balanceAfter } of entries) {
+      cents += Math.round(((credit ?? 0) - (debit ?? 0)) * 100);
+      expect(Math.round(balanceAfter * 100)).toBe(cents);
+    }
+    expect(entries.at(-1)?.balanceAfter).toBe(closing);
+  }
 });

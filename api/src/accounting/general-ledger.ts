@@ -97,6 +97,34 @@ export async function readLines(
   };
 }
 
+/**
+ * What the accounts that are asked for had together before the entry that follows: what they have now, without what
+ * moved since, in one statement, so that nothing is booked between both.
+ */
+export async function readBalanceBefore(
+  db: Db,
+  { startDate, kind, network }: LedgerRange,
+  after: string | null,
+): Promise<bigint> {
+  const of = (type: string) => `(
+    select t.company_id, t.id from transactions t
+    where t.status = 'completed' and t.type = '${type}' and t.finished_at >= $1
+      and ($2::uuid is null or (t.finished_at, t.id) > (
+        select b.finished_at, b.id from transactions b where b.id = $2)))`;
+  const row = await db.row<{ balance: string }>(
+    `with asked as (
+       select id, balance from accounts
+       where ($3::text is null or kind = $3) and ($4::text is null or network = $4)
+     )
+     select (select coalesce(sum(balance), 0) from asked) - coalesce(sum(e.amount), 0) as balance
+     from (${of('credit')} union all ${of('debit')}) t
+     join entries e on e.company_id = t.company_id and e.transaction_id = t.id
+     join asked a on a.id = e.account_id`,
+    [new Date(startOfDay(startDate)), after, kind ?? null, network ?? null],
+  );
+  return BigInt(row?.balance ?? 0);
+}
+
 function isAsked(line: LedgerLine, { kind, network }: LedgerRange): boolean {
   return (!kind || line.kind === kind) && (!network || line.network === network);
 }

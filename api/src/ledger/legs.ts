@@ -33,10 +33,6 @@ export function listLegs(db: Db, transactionId: string): Promise<LegRow[]> {
 }
 
 /** For staff. */
-export async function readLegs(db: Db, transactionId: string): Promise<ReadableLeg[]> {
-  return (await listLegs(db, transactionId)).map(toLeg);
-}
-
 export function toLeg(leg: LegRow): ReadableLeg {
   return {
     account: nameOf(leg),

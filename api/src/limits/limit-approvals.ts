@@ -28,7 +28,10 @@ export async function askForHigherLimits(
   db: Db,
   actor: Actor,
   companyId: string,
-  limits: readonly LimitBody[],
+  {
+    limits,
+    reason,
+  }: { readonly limits: readonly LimitBody[]; readonly reason?: string | null | undefined },
 ): Promise<string | null> {
   const before = await listLimits(db, companyId);
   if (!allowsMore(before, limits.map(toStored))) return null;
@@ -42,6 +45,7 @@ export async function askForHigherLimits(
       before: codesOf(before),
       after: limits.map(limitCode),
     },
+    ...(reason && { note: reason }),
     about: { type: 'companies', id: companyId },
     isWaiting: 'Limits of this company wait for a second person already',
   });

@@ -20,6 +20,18 @@ const entriesAbout = async (id: string) => {
 };
 
 describe('a request for higher limits', () => {
+  it('carries its reason to the second person and into the history', async () => {
+    await save(limit('day', 1_000_000));
+    const asked = await given.test.call(given.staff, 'PUT', `/Company/${given.companyId}/limits`, {
+      limits: [limit('day', 2_000_000)],
+      reason: 'Pays 400 farmers now',
+    });
+    const { approvalId: id } = asked.body.meta as { approvalId: string };
+    const shown = (await given.test.call(given.second, 'GET', `/Approvals/${id}`)).body.data;
+    expect(shown.note).toBe('Pays 400 farmers now');
+    expect(await entriesAbout(id)).toMatchObject([{ reason: 'Pays 400 farmers now' }]);
+  });
+
   it('is told and recorded with what changes', async () => {
     await save(limit('day', 5_000_000), limit('number', 3));
     const asked = await save(limit('day', 9_000_000), limit('number', 3));

@@ -75,7 +75,7 @@ export function createLimitsService(database: Database, numbering: Numbering): L
           namesOf(body.basedOn),
           codesOf(await listLimits(db, companyId)).toSorted(),
         );
-        const approvalId = await askForHigherLimits(db, actor, companyId, body.limits);
+        const approvalId = await askForHigherLimits(db, actor, companyId, body);
         const rows = approvalId
           ? await listLimits(db, companyId)
           : await changeLimits(db, actor, companyId, {

@@ -158,12 +158,19 @@ export async function countInBell(
   return row ?? { total: 0, unread: 0 };
 }
 
-export async function countUnread(db: Db, reader: BellReader): Promise<number> {
-  const row = await db.row<{ count: number }>(
-    `select count(*)::int as count from notifications n where ${inBell} and n.read_at is null`,
+interface Unread {
+  readonly count: number;
+  /** Of the newest one. */
+  readonly newest: Date | null;
+}
+
+export async function findUnread(db: Db, reader: BellReader): Promise<Unread> {
+  const row = await db.row<Unread>(
+    `select count(*)::int as count, max(n.created_at) as newest
+     from notifications n where ${inBell} and n.read_at is null`,
     byReader(reader),
   );
-  return row?.count ?? 0;
+  return row ?? { count: 0, newest: null };
 }
 
 /** False if the person has no such notification. */

@@ -9,7 +9,7 @@ import { linkOf } from './news-links.ts';
 import { wordsOf } from './news-texts.ts';
 import {
   countInBell,
-  countUnread,
+  findUnread,
   listInBell,
   markRead,
   markReadUntil,
@@ -49,10 +49,14 @@ export function createNotificationsService(
       }),
 
     summary: (actor) =>
-      database.within(actor.scope, async (db) => ({
-        unreadCount: await countUnread(db, readerOf(actor)),
-        approvalsForReader: await countApprovals(db, actor),
-      })),
+      database.within(actor.scope, async (db) => {
+        const { count, newest } = await findUnread(db, readerOf(actor));
+        return {
+          unreadCount: count,
+          newestUnread: newest?.toISOString() ?? null,
+          approvalsForReader: await countApprovals(db, actor),
+        };
+      }),
 
     read: (actor, id) =>
       database.within(actor.scope, async (db) => {
@@ -62,7 +66,7 @@ export function createNotificationsService(
     readAll: (actor, until) =>
       database.within(actor.scope, async (db) => {
         await markReadUntil(db, actor.userId, new Date(until));
-        return { unreadCount: await countUnread(db, readerOf(actor)) };
+        return { unreadCount: (await findUnread(db, readerOf(actor))).count };
       }),
   };
 }

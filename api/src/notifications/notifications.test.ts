@@ -61,7 +61,11 @@ describe('a payout that waits for a colleague', () => {
     const links = (await news.list(given.staff)).map(({ link }) => link);
     expect(links).not.toContain(`/approvals/${id}`);
     const summary = await given.test.call(given.manager, 'GET', '/Notifications/summary');
-    expect(summary.body.data).toEqual({ unreadCount: 1, approvalsForReader: 1 });
+    expect(summary.body.data).toEqual({
+      unreadCount: 1,
+      newestUnread: expect.any(String),
+      approvalsForReader: 1,
+    });
   });
 
   it('is told once, however often its job runs', async () => {

@@ -102,7 +102,7 @@ export async function changeCeiling(
   db: Db,
   actor: Actor,
   companyId: string,
-  { ceiling: ceilingUgx, basedOn }: CeilingChange,
+  { ceiling: ceilingUgx, basedOn, reason }: CeilingChange,
 ): Promise<string | null> {
   const before = await lockRule(db, companyId);
   refuseOutdated('this ceiling', basedOn, fromHundredths(BigInt(before.ceiling)));
@@ -121,6 +121,7 @@ export async function changeCeiling(
       before: ugx(BigInt(before.ceiling)),
       after: ugx(ceiling),
     },
+    ...(reason && { note: reason }),
     about: { type: 'companies', id: companyId },
     isWaiting: 'A higher ceiling waits for a second person already',
   });

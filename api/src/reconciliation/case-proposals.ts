@@ -11,7 +11,6 @@ import type { Database, Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
 import type { Actor } from '../http/actor.ts';
 import { invalidField, refused } from '../http/app-error.ts';
-import { readLegs } from '../ledger/legs.ts';
 import {
   actionsOf,
   lockOpenCase,
@@ -23,6 +22,7 @@ import {
 import { readPair } from './case-pairs.ts';
 import { findCase, type CaseRow } from './case-rows.queries.ts';
 import { listCandidates } from './pair-cases.queries.ts';
+import { previewOf } from './preview-postings.ts';
 
 type Calls = typeof reconciliation;
 
@@ -206,23 +206,4 @@ function requireOther(id: string | undefined): string {
 function requireFuture(until: string | undefined): void {
   const problem = waitDayProblem(until, databaseNow());
   if (problem) throw invalidField('until', problem);
-}
-
-/** The transactions with their legs, and with what is advanced before or repaid after them. */
-async function previewOf(db: Db, ids: readonly string[]): Promise<CasePreview> {
-  const rows = await db.rows<{ id: string; kind: string; description: string; company: string }>(
-    `select t.id, t.kind, t.description,
-       (select c.name from companies c where c.id = t.company_id) as company
-     from unnest($1::uuid[]) with ordinality u (id, place)
-     cross join lateral (values (-1), (0), (1)) s (steps)
-     join transactions t on t.id = uuid_beside(u.id, s.steps)
-     where s.steps = 0 or t.kind in ('advance', 'repayment')
-     order by u.place, s.steps`,
-    [ids],
-  );
-  const postings: CasePreview['postings'] = [];
-  for (const { id, kind, description, company } of rows) {
-    postings.push({ kind, description, companyName: company, legs: await readLegs(db, id) });
-  }
-  return { postings };
 }

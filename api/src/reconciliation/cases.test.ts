@@ -1,3 +1,4 @@
+import type { TrialBalanceRow } from '@sente/contract/accounting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   aPayment,
@@ -118,6 +119,40 @@ const stories: readonly {
   },
 ];
 
+it('foretells what the accounts of all companies have, as the trial balance shows them', async () => {
+  const [known, unknown] = [airtel(), airtel()];
+  await world.book([known]);
+  await tell([lineOf(known), { ...lineOf(unknown), fee: 50 }]);
+  const [found] = await world.cases();
+  const path = `/Reconciliation/cases/${found.id}/preview`;
+  const preview = await world.call(world.staff, 'POST', path, { action: 'suspense' });
+  const legs = preview.body.data.postings.flatMap((posting: { legs: Leg[] }) => posting.legs);
+  await world.settle(found.id);
+  await requireTrialBalance(legs);
+});
+
+interface Leg {
+  account: string;
+  amount: number;
+  balanceAfter: number;
+}
+
+/** What was foretold for the accounts of the provider is what the trial balance of all companies shows now. */
+async function requireTrialBalance(legs: Leg[]): Promise<void> {
+  const { body } = await world.call(world.staff, 'GET', '/Accounting/trial-balance');
+  const of = new Map(legs.map(({ account, balanceAfter }) => [account, balanceAfter]));
+  const shown = body.data.rows as TrialBalanceRow[];
+  const find = (kind: string, network: string | null) =>
+    shown.find((row) => row.kind === kind && row.network === network)?.closing;
+  expect(of.get('Clearing AIRTEL')).toBe(find('clearing', 'AIRTEL'));
+  for (const [account, kind] of [
+    ['Suspense', 'suspense'],
+    ['Fees', 'fees'],
+  ] as const) {
+    if (of.has(account)) expect(of.get(account)).toBe(find(kind, null));
+  }
+}
+
 describe('a case', () => {
   it.each(stories)('$kind is settled by $action', async ({ kind, action, ours, theirs, gains }) => {
     const payment = airtel(ours ?? {});
@@ -149,7 +184,9 @@ describe('a case', () => {
           (await world.call(world.staff, 'GET', `/Transaction/${id}`)).body.data,
       ),
     );
-    expect(posted.map(({ legs: own }) => own)).toEqual(legs);
+    const bare = (all: Leg[][]) =>
+      all.map((of) => of.map(({ account, amount }) => [account, amount]));
+    expect(bare(posted.map(({ legs: own }) => own))).toEqual(bare(legs));
     // It is booked today, and says which day it is about.
     expect(posted.map(({ correctsDay }) => correctsDay)).toEqual(posted.map(() => day));
     await world.match();

@@ -28,6 +28,7 @@ import {
   findPermission,
   insertRolePermission,
   listCompaniesOfHolders,
+  listPermissions,
   type RoleRow,
 } from './roles.queries.ts';
 
@@ -119,8 +120,15 @@ async function lookUp(
   return { role, permission, isHeld: role.permissions.some(({ id }) => id === permissionId) };
 }
 
+/** Whether whoever creates a role with these permissions gives power over sign-ins or money. */
+export async function givesPower(db: Db, permissionIds: readonly string[]): Promise<boolean> {
+  const ids = new Set(permissionIds);
+  const permissions = (await listPermissions(db)).filter(({ id }) => ids.has(id));
+  return isGuardedRole({ is_staff: false, permissions: permissions.map(({ name }) => name) });
+}
+
 /** Idempotent: two concurrent identical changes both succeed. */
-async function changePermission(
+export async function changePermission(
   db: Db,
   actor: Actor,
   pair: RolePermission,

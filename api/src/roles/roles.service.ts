@@ -1,4 +1,4 @@
-import type { Permission, RoleBody, RoleDetails, RoleUpdateBody } from '@sente/contract/roles';
+import type { NewRoleBody, Permission, RoleDetails, RoleUpdateBody } from '@sente/contract/roles';
 import type { Database } from '../db/database.ts';
 import { violatedUnique } from '../db/database-errors.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -6,9 +6,14 @@ import type { Actor } from '../http/actor.ts';
 import { alreadyInUse, AppError } from '../http/app-error.ts';
 import { refuseOlder } from '../http/stale.ts';
 import { audit, changesOf } from '../security/audit.ts';
-import type { Prove } from '../security/proof.ts';
+import { proofIn, type Prove } from '../security/proof.ts';
 import { isInOneAlphabet, isReservedRoleName } from './reserved-names.ts';
-import { rolePermissions, type RolePermissionsService } from './role-permissions.ts';
+import {
+  changePermission,
+  givesPower,
+  rolePermissions,
+  type RolePermissionsService,
+} from './role-permissions.ts';
 import { about, lockOrRefuse, readRole, refuseBeyond, toRole } from './role-rules.ts';
 import {
   deleteRole,
@@ -23,7 +28,7 @@ import {
 export interface RolesService extends RolePermissionsService {
   list(actor: Actor): Promise<RoleDetails[]>;
   get(actor: Actor, id: string): Promise<RoleDetails>;
-  create(actor: Actor, body: RoleBody): Promise<RoleDetails>;
+  create(actor: Actor, body: NewRoleBody): Promise<RoleDetails>;
   update(actor: Actor, id: string, body: RoleUpdateBody): Promise<RoleDetails>;
   remove(actor: Actor, id: string): Promise<void>;
   listPermissions(actor: Actor): Promise<Permission[]>;
@@ -35,9 +40,12 @@ export function createRolesService(database: Database, prove: Prove): RolesServi
 
     get: (actor, id) => database.within(actor.scope, (db) => readRole(db, id)),
 
-    create: (actor, body) =>
-      database.within(actor.scope, async (db) => {
-        refuseDeceptive(body.name);
+    async create(actor, { permissionIds = [], ...body }) {
+      refuseDeceptive(body.name);
+      // Before anything is written: whoever does not show the proof leaves no role behind.
+      const isProved = await database.within(actor.scope, (db) => givesPower(db, permissionIds));
+      if (isProved) await prove(actor, proofIn(body), 'roles.create', 'lately');
+      return database.within(actor.scope, async (db) => {
         const id = uuidV7();
         await insertRole(db, id, body).catch(refuseTakenName);
         await audit(db, actor, {
@@ -45,8 +53,12 @@ export function createRolesService(database: Database, prove: Prove): RolesServi
           ...about(id),
           details: { name: body.name },
         });
+        for (const permissionId of new Set(permissionIds)) {
+          await changePermission(db, actor, { roleId: id, permissionId }, true);
+        }
         return readRole(db, id);
-      }),
+      });
+    },
 
     update: (actor, id, { updatedAt, ...body }) =>
       database.within(actor.scope, async (db) => {

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createCompany, createRoleWith, createUser } from '../../test/factories.ts';
+import { later } from '../../test/proofs.ts';
 
 const unknownId = '00000000-0000-7000-8000-00000000dead';
 const builtIn = {
@@ -118,6 +119,41 @@ describe('create', () => {
       result: 'done',
       details: { name: 'Cashier' },
     });
+  });
+
+  it('creates it with permissions, each recorded, or nothing at all', async () => {
+    const created = (more: object) => test.call(staff, 'POST', '/Role', more);
+    const permissionIds = ['canViewUsers', 'canViewAccounts', 'canViewUsers'].map(idOf);
+    const answer = await created({ name: 'Teller', permissionIds });
+    expect(answer.status, answer.text).toBe(200);
+    expect(held(answer.body.data).toSorted()).toEqual(['canViewAccounts', 'canViewUsers']);
+    const entries = await test.owner.rows<{ action: string }>(
+      'select action from audit_log where subject_id = $1 order by id',
+      [answer.body.data.id],
+    );
+    expect(entries.map(({ action }) => action)).toEqual([
+      'roles.create',
+      'roles.assignPermission',
+      'roles.assignPermission',
+    ]);
+    const unknown = await created({ name: 'Nothing', permissionIds: [unknownId] });
+    expect([unknown.status, unknown.body.message]).toEqual([404, 'Permission not found']);
+    const ofStaff = await created({ name: 'Nothing', permissionIds: [idOf('staffRead')] });
+    expect(ofStaff.body.message).toMatch(/is for staff, and Nothing is a role of companies/);
+    const { data } = (await test.call(staff, 'GET', '/Role')).body;
+    expect(data.filter(({ name }: RoleDetails) => name === 'Nothing')).toEqual([]);
+  });
+
+  it('writes nothing before the proof that power takes', async () => {
+    const one = await later(test, await createStaff(test.owner));
+    const body = {
+      name: 'Half a role',
+      permissionIds: [idOf('canViewUsers'), idOf('canManageUsers')],
+    };
+    const refusal = await test.call(one, 'POST', '/Role', body);
+    expect(Object.keys(refusal.body.fields ?? {})).toEqual(['currentPassword']);
+    const { data } = (await test.call(staff, 'GET', '/Role')).body;
+    expect(data.filter(({ name }: RoleDetails) => name === body.name)).toEqual([]);
   });
 
   it('accepts exactly 100 and 500 characters, and no description', async () => {

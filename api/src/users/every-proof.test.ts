@@ -160,6 +160,14 @@ const acts: Record<string, Record<string, () => Promise<Act>>> = {
       return (more) => test.call(staff, 'POST', '/User/assign-role', { ...body, ...more });
     },
   },
+  'roles.create': {
+    'a role with power over people': async () => {
+      const staff = await later(test, await createStaff(test.owner));
+      const permissionIds = [await permissionId(test, 'canManageUsers')];
+      const body = { name: `Leaders ${next()}`, permissionIds };
+      return (more) => test.call(staff, 'POST', '/Role', { ...body, ...more });
+    },
+  },
   'roles.assignPermission': {
     'power over people': () => widen('canManageUsers'),
     'power over the settings': () => widen('canManageCompany'),

@@ -5,7 +5,7 @@ import { search } from '@sente/contract/search';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useUnsavedWarning } from '../lib/unsaved-warning.ts';
-import { getSession } from '../session/session-store.ts';
+import { clearSession, getSession } from '../session/session-store.ts';
 import { ok, refused, silent, type Answer, malformed } from '../testing/answers.ts';
 import { nothingFound } from '../testing/found-records.ts';
 import { toasts } from '../testing/messages.ts';
@@ -26,13 +26,13 @@ const patience = { timeout: 10_000 };
 vi.setConfig({ testTimeout: 20_000 });
 
 const bell = () => screen.findByRole('button', { name: 'Notifications' }, patience);
-const newsBell = () =>
-  screen.findByRole('button', { name: 'Notifications, something is new' }, patience);
-const panel = async () => within(await screen.findByRole('dialog', { name: 'Notifications' }));
 
 beforeEach(() => {
   serve(companies.get, ok(aCompany()));
-  serve(notifications.summary, ok({ unreadCount: 1, approvalsForReader: 0 }));
+  serve(
+    notifications.summary,
+    ok({ unreadCount: 1, newestUnread: told(2).createdAt, approvalsForReader: 0 }),
+  );
   serve(notifications.list, ok([told(2), told(1)], meta()));
 });
 
@@ -84,7 +84,7 @@ describe('the bell', () => {
     const [first, second] = (await entries) as [HTMLElement, HTMLElement];
     expect(first).toHaveTextContent(/A payout waits for your approvalNew.*ago.*UGX 5,000/);
     expect(second).not.toHaveTextContent('New');
-    serve(notifications.summary, ok({ unreadCount: 0, approvalsForReader: 0 }));
+    serve(notifications.summary, ok({ unreadCount: 0, newestUnread: null, approvalsForReader: 0 }));
     await user.click(within(first).getByRole('link', { name: 'A payout waits for your approval' }));
     expect(address()).toBe('/client/approvals/7');
     expect(calls(notifications.read)[0]?.params).toEqual({ id: told(2).id });
@@ -92,12 +92,33 @@ describe('the bell', () => {
     expect(await bell()).toBeVisible();
   });
 
+  it('has a dot until the next look, also for what stays unread, and again for what is newer', async () => {
+    const first = await open();
+    await user.click(await newsBell());
+    await panel();
+    await user.keyboard('{Escape}');
+    expect(await bell()).toBeVisible();
+    first.unmount();
+    // As after a reload: the cache is gone, the last look is kept.
+    clearSession();
+    const reloaded = await open();
+    expect(await bell()).toBeVisible();
+    await waitFor(() => expect(calls(notifications.summary)).not.toEqual([]));
+    expect(screen.queryByRole('button', { name: /something is new/ })).toBeNull();
+    reloaded.unmount();
+    clearSession();
+    const newestUnread = told(3).createdAt;
+    serve(notifications.summary, ok({ unreadCount: 2, newestUnread, approvalsForReader: 0 }));
+    await open();
+    expect(await newsBell()).toBeVisible();
+  });
+
   it('marks all as read that are shown', async () => {
     serve(notifications.readAll, ok({ unreadCount: 0 }));
     await open();
     await user.click(await newsBell());
     const shown = await panel();
-    serve(notifications.summary, ok({ unreadCount: 0, approvalsForReader: 0 }));
+    serve(notifications.summary, ok({ unreadCount: 0, newestUnread: null, approvalsForReader: 0 }));
     serve(notifications.list, ok([{ ...told(2), readAt: told(2).createdAt }, told(1)], meta()));
     await user.click(await shown.findByRole('button', { name: 'Mark all as read' }));
     await waitFor(() => expect(shown.queryByText('New')).not.toBeInTheDocument());
@@ -124,7 +145,7 @@ describe('the bell', () => {
   });
 
   it('says how many requests wait for the reader, also in the menu', async () => {
-    serve(notifications.summary, ok({ unreadCount: 0, approvalsForReader: 3 }));
+    serve(notifications.summary, ok({ unreadCount: 0, newestUnread: null, approvalsForReader: 3 }));
     await open();
     const entry = await screen.findByRole('link', { name: /^Approvals/ });
     await waitFor(() => expect(entry).toHaveTextContent('3 waiting'));
@@ -133,7 +154,7 @@ describe('the bell', () => {
   });
 
   it('says when there is nothing', async () => {
-    serve(notifications.summary, ok({ unreadCount: 0, approvalsForReader: 0 }));
+    serve(notifications.summary, ok({ unreadCount: 0, newestUnread: null, approvalsForReader: 0 }));
     serve(notifications.list, ok([], meta()));
     await open();
     await user.click(await bell());
@@ -210,6 +231,14 @@ describe('the frame', () => {
     );
   });
 });
+
+async function panel() {
+  return within(await screen.findByRole('dialog', { name: 'Notifications' }));
+}
+
+function newsBell(): Promise<HTMLElement> {
+  return screen.findByRole('button', { name: 'Notifications, something is new' }, patience);
+}
 
 function told(n: number): Notification {
   const isNew = n === 2;

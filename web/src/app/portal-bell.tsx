@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { summaryQuery } from '../features/notifications/summary-query.ts';
 import { useOverPage } from '../lib/use-over-page.ts';
+import { saveSeen, useLastSeen } from '../session/bell-seen.ts';
+import { useSession } from '../session/use-session.ts';
 import type { BellProps } from '../ui/bell-props.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
@@ -11,12 +13,23 @@ interface PortalBellProps {
   bell: ComponentType<BellProps>;
 }
 
-/** The button has a dot while the person was told something that is new, or the bell has more. */
+/** The button has a dot if the person was told something after the last look on this browser, or the bell has more. */
 export function PortalBell({ bell: Bell }: PortalBellProps) {
   const [isOpen, setIsOpen] = useOverPage<true>();
-  const { data } = useQuery(summaryQuery());
+  const { data, refetch } = useQuery(summaryQuery());
   const [hasMore, setHasMore] = useState(false);
-  const hasNews = hasMore || (data?.unreadCount ?? 0) > 0;
+  const userId = useSession()?.user.id ?? '';
+  const lastSeen = useLastSeen('told', userId);
+  const newest = data?.newestUnread ?? '';
+  const hasNews = hasMore || newest > lastSeen;
+  const isLooking = isOpen !== null;
+  // What came in the last minute is in the panel, and is seen as well.
+  useEffect(() => {
+    if (isLooking) void refetch();
+  }, [isLooking, refetch]);
+  useEffect(() => {
+    if (isLooking) saveSeen('told', userId, newest);
+  }, [isLooking, userId, newest]);
   return (
     <>
       <IconButton
@@ -36,7 +49,7 @@ export function PortalBell({ bell: Bell }: PortalBellProps) {
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       />
-      <Bell open={isOpen !== null} onClose={() => setIsOpen(null)} onMore={setHasMore} />
+      <Bell open={isLooking} onClose={() => setIsOpen(null)} onMore={setHasMore} />
     </>
   );
 }

@@ -125,7 +125,7 @@ export function startServer(): void {
     [sessions.list, ok([])],
     [factors.get, ok(aFactorState())],
     [factors.getRule, ok({ isRequired: false, people: 3, missing: 2 })],
-    [notifications.summary, ok({ unreadCount: 0, approvalsForReader: 0 })],
+    [notifications.summary, ok({ unreadCount: 0, newestUnread: null, approvalsForReader: 0 })],
     [notifications.list, ok([], noNews)],
     // Beside every list of transactions.
     [transactions.totals, ok(aTotal())],

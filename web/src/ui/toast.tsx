@@ -13,7 +13,7 @@ interface NotifyOptions {
   duration?: number;
 }
 
-/** Short messages at the top right. At most 20 at once (the library's own limit). */
+/** Short messages at the top right, below the bar with the bell and the menu. At most 20 at once (the library's own limit). */
 export const notify = {
   success: (text: string, options?: NotifyOptions) => toast.success(text, options),
   error: (text: string, options?: NotifyOptions) => toast.error(text, options),
@@ -73,7 +73,7 @@ export function Toaster({ page, successMs = 2000, otherMs = 4000 }: ToasterProps
       aria-live="polite"
       onPointerMove={clock.hold}
       onPointerLeave={clock.release}
-      className="pointer-events-none fixed top-0 right-0 z-60 flex max-h-dvh w-full flex-col items-end gap-2 overflow-y-auto p-4 empty:p-0 sm:w-96"
+      className="pointer-events-none fixed top-14 right-0 z-60 flex max-h-[calc(100dvh-3.5rem)] w-full flex-col items-end gap-2 overflow-y-auto p-4 empty:p-0 sm:w-96"
     >
       {toasts.map((item) => (
         <ToastCard key={item.id} item={item} onDismiss={clock.release} />

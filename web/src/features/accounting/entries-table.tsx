@@ -45,6 +45,12 @@ export function EntriesTable({ account, startDate, endDate }: EntriesTableProps)
           footer={<LoadMore busyLabel="Loading..." query={query} />}
         />
       )}
+      {rows.length > 0 ? (
+        <p className="mt-2 text-13 text-muted">
+          Balances add up all companies: after the last entry of a day, what its trial balance
+          closes with.
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function GeneralLedgerCard(asked: GeneralLedgerCardProps) {
     if (asked.account) setChosen(choiceOf(asked));
   }
   useEffect(() => {
-    if (asked.account) box.current?.scrollIntoView?.({ block: 'center' });
+    if (asked.account) box.current?.scrollIntoView?.({ block: 'nearest' });
   }, [asked.account, location]);
 
   return (

@@ -18,7 +18,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { BellNotLoaded, EntryHead } from '../../ui/bell-parts.tsx';
 
-const toldId = 'what-you-were-told';
+const toldId = 'messages-to-you';
 
 interface AttentionSheetProps extends ContentProps {
   open: boolean;
@@ -39,12 +39,12 @@ export default function AttentionSheet(props: AttentionSheetProps) {
           variant="ghost"
           onClick={() => document.getElementById(toldId)?.scrollIntoView()}
         >
-          Go to what you were told
+          Go to messages
         </Button>
       </div>
       <Content {...content} />
       <h3 id={toldId} className="mt-6 mb-1 border-t pt-4 text-13 font-semibold text-muted">
-        What you were told
+        Messages to you
       </h3>
       {children}
     </Sheet>

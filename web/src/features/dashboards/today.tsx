@@ -80,8 +80,8 @@ function comparisonText(
   const then = `${before} until ${clockOf(whole)}`;
   if (changes.every((change) => change === undefined)) return `There was nothing ${then}.`;
   const missing = nouns.filter((_, at) => changes[at] === undefined);
-  const none = missing.length === 0 ? '' : `, when there was ${nonesText(missing)}`;
-  return `Changes compare with ${then}${none}.`;
+  const none = missing.length === 0 ? '' : ` There was ${nonesText(missing)} then.`;
+  return `Compared with ${then}.${none}`;
 }
 
 /** Of the cards, in their order. */

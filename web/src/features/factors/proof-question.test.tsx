@@ -139,6 +139,20 @@ it('a role is assigned with the proof', async () => {
   expect(calls(users.assignRole).at(-1)?.body).toMatchObject({ currentPassword: 'Demo-pass-1' });
 });
 
+it('a new role with power waits for the proof, and without it nothing is done', async () => {
+  const permission = { id: 'p-1', name: 'canManageUsers', description: null, module: 'Users' };
+  serve(roles.listPermissions, ok([permission]));
+  serve(roles.create, missing);
+  await renderPage('/roles/create');
+  await user.type(screen.getByLabelText(/Role Name/), 'Cashier');
+  await user.click(await screen.findByRole('checkbox', { name: /canManageUsers/ }));
+  await press('Create Role');
+  await press('Cancel', await question());
+  await expectToast('Nothing was done: you have not confirmed that it is you.');
+  expect(screen.queryByText('Role created successfully')).toBeNull();
+  expect(screen.getByLabelText(/Role Name/)).toHaveValue('Cashier');
+});
+
 it('a role gets a permission with the proof', async () => {
   const role = aRole({ id: '88888888-8888-4888-8888-888888888888', name: 'Cashier' });
   const permission = { id: 'p-1', name: 'canManageUsers', description: null, module: 'Users' };

@@ -77,6 +77,17 @@ describe('setting a fee', () => {
   }
   const save = (dialog: HTMLElement) => press('Set Fee', dialog);
 
+  it('says what applies now, and that a lower fee waits for a second person', async () => {
+    serve(fees.list, ok([aFee()]));
+    const dialog = await openDialog();
+    expect(dialog).toHaveTextContent('A lower fee waits for a second person.');
+    const direction = within(dialog).getByLabelText('Direction');
+    await user.selectOptions(direction, aFee().direction === 'payout' ? 'Payouts' : 'Collections');
+    expect(direction).toHaveAccessibleDescription('Now: 1.5%, at least UGX 100');
+    await user.selectOptions(direction, 'Settlements');
+    expect(direction).toHaveAccessibleDescription(/^Now: /);
+  });
+
   it('sends the typed values in the format of the server', async () => {
     const dialog = await openDialog();
     await user.selectOptions(within(dialog).getByLabelText('Direction'), 'payout');

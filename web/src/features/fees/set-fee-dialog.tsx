@@ -1,3 +1,5 @@
+import type { FeeDirection } from '@sente/contract/fees';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { kampalaTime } from '../../lib/kampala.ts';
@@ -17,8 +19,8 @@ import {
   readFee,
   type FeeValues,
 } from './fee-form.ts';
-import { useAddFee, type FeeBody } from './fee-queries.ts';
-import { directionLabels } from './fee-labels.ts';
+import { feeQueries, useAddFee, type FeeBody } from './fee-queries.ts';
+import { directionLabels, ruleText, sortFees } from './fee-labels.ts';
 
 interface SetFeeDialogProps {
   companyId: string;
@@ -33,7 +35,7 @@ export default function SetFeeDialog({ companyId, companyName, open, onClose }: 
       open={open}
       onClose={onClose}
       title="Set Fee"
-      description={`What ${companyName} pays for each payment. Payments that were accepted before keep their fee.`}
+      description={`What ${companyName} pays for each payment. Payments that were accepted before keep their fee. A lower fee waits for a second person.`}
       submitLabel="Set Fee"
       busyLabel="Saving..."
     >
@@ -76,6 +78,7 @@ function FeeForm({ frame, companyId, onClose }: FeeFormProps) {
   });
   const { form, field, isBusy } = fields;
   const values = useWatch({ control: form.control }) as FeeValues;
+  const now = useFeeNow(companyId, values.direction);
   const text = (name: 'percent' | 'minimum' | 'maximum' | 'startsAt') => ({
     ...field(name),
     readOnly: isBusy,
@@ -87,6 +90,7 @@ function FeeForm({ frame, companyId, onClose }: FeeFormProps) {
         <SelectField
           label="Direction"
           options={Object.entries(directionLabels).map(([value, label]) => ({ value, label }))}
+          hint={now && `Now: ${now}`}
           {...form.register('direction')}
         />
         <SelectField
@@ -141,6 +145,16 @@ function FeeForm({ frame, companyId, onClose }: FeeFormProps) {
       </p>
     </DialogForm>
   );
+}
+
+/** In words; undefined until it is known. */
+function useFeeNow(companyId: string, direction: FeeDirection): string | undefined {
+  const { data } = useQuery(feeQueries.ofCompany(companyId));
+  const { data: ofAll } = useQuery(feeQueries.settlementRule(companyId));
+  if (!data) return undefined;
+  const own = sortFees(data).current[direction]?.rule;
+  const rule = own ?? (direction === 'settlement' ? ofAll : undefined);
+  return rule ? ruleText(rule) : 'No fee';
 }
 
 /** The current minute in the format of a datetime-local input. */

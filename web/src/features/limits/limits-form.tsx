@@ -1,7 +1,7 @@
-import { limitName } from '@sente/contract/limit-words';
+import { limitChanges, limitName } from '@sente/contract/limit-words';
 import { isAmountLimit, type LimitBody, type PaymentLimit } from '@sente/contract/limits';
 import { paymentDirections } from '@sente/contract/payments';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFocusWrong } from '../../lib/focus-wrong.ts';
@@ -14,6 +14,7 @@ import { notify } from '../../ui/toast.tsx';
 import { SubmitButton } from '../../ui/read-only.tsx';
 import { usePreviewLimits, useSaveLimits } from './limit-queries.ts';
 import { PreviewResult } from './preview-result.tsx';
+import { isReason, RaiseReason } from './raise-reason.tsx';
 import { UsedLimit } from './used-limit.tsx';
 import { bodyOf, limitsBelow } from './limit-texts.ts';
 import { LimitsTable } from './limits-table.tsx';
@@ -30,6 +31,8 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
   const { typed, set, reset, wanted, errors, isWrong, isChanged, meanwhile } =
     useTypedLimits(limits);
   const [isTried, setIsTried] = useState(false);
+  const [reason, setReason] = useState('');
+  const raises = isChanged && allowsMore(limits, wanted);
   const save = useSaveLimits(companyId);
   const preview = usePreviewLimits(companyId);
   const waiting = useWaitingLimits(companyId);
@@ -46,18 +49,24 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
     return undefined;
   }
 
+  const reasonBox = useRef<HTMLDivElement>(null);
+  const focusReason = () => reasonBox.current?.querySelector('textarea')?.focus();
+
   const submitOnce = useSubmitOnce(send);
 
   async function send(): Promise<void> {
     const list = checked();
     if (!list || meanwhile.mustDecide()) return;
+    if (raises && !isReason(reason)) return focusReason();
     try {
       const { data, meta } = await save.mutateAsync({
         limits: list,
         basedOn: limits.map(bodyOf),
+        ...(raises && { reason: reason.trim() }),
       });
       // What waits for a second person does not apply yet.
       reset(data);
+      setReason('');
       setIsTried(false);
       preview.reset();
       if (meta?.approvalId) {
@@ -123,7 +132,17 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
       </div>
       {preview.data ? <PreviewResult preview={preview.data} /> : null}
       {meanwhile.panel ? <div className="mt-4">{meanwhile.panel}</div> : null}
-      <div className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+      {raises ? (
+        <div ref={reasonBox} className="mt-4">
+          <RaiseReason
+            {...{ isTried }}
+            value={reason}
+            onChange={setReason}
+            readOnly={save.isPending}
+          />
+        </div>
+      ) : null}
+      <div className="sticky bottom-0 z-10 mt-4 flex flex-col gap-3 border-t bg-background py-3 sm:flex-row sm:items-center sm:justify-between">
         <WaitingLimitsNote waiting={waiting} />
         <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1 sm:shrink-0">
           <Button busy={preview.isPending} busyLabel="Looking..." onClick={() => void tryOut()}>
@@ -135,5 +154,13 @@ export function LimitsForm({ companyId, limits }: LimitsFormProps) {
         </div>
       </div>
     </form>
+  );
+}
+
+/** Then a second person decides. */
+function allowsMore(before: readonly PaymentLimit[], after: readonly LimitBody[]): boolean {
+  return limitChanges(before.map(bodyOf), after).some(
+    (change) =>
+      change.before !== undefined && (change.after === undefined || change.after > change.before),
   );
 }

@@ -12,6 +12,7 @@ import { notify } from '../../ui/toast.tsx';
 import { useTypedTexts } from '../../ui/meanwhile.tsx';
 import { SubmitButton } from '../../ui/read-only.tsx';
 import { useSaveCeiling } from './payout-rule-queries.ts';
+import { isReason, RaiseReason } from './raise-reason.tsx';
 
 interface PayoutCeilingFormProps {
   companyId: string;
@@ -27,11 +28,14 @@ export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps
     fieldOf: () => ({ label: 'Ceiling', text: (value) => `UGX ${String(value)}` }),
   });
   const [error, setError] = useState<string | undefined>();
+  const [reason, setReason] = useState('');
+  const [isTried, setIsTried] = useState(false);
   const save = useSaveCeiling(companyId);
   const isChanged = typed.ceiling !== saved.ceiling;
   useUnsavedWarning(isChanged);
   const [form, focusWrong] = useFocusWrong();
   const ceiling = readAmount(typed.ceiling);
+  const raises = ceiling > current.ceiling;
   const lowers = current.rule !== null && ceiling < current.rule.colleagueUpTo;
 
   const submitOnce = useSubmitOnce(send);
@@ -43,9 +47,15 @@ export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps
       return;
     }
     setError(undefined);
+    setIsTried(true);
+    if (raises && !isReason(reason)) return;
     if (meanwhile.mustDecide()) return;
     try {
-      const { data, meta } = await save.mutateAsync({ ceiling, basedOn: current.ceiling });
+      const { data, meta } = await save.mutateAsync({
+        ceiling,
+        basedOn: current.ceiling,
+        ...(raises && { reason: reason.trim() }),
+      });
       if (meta?.approvalId) {
         notify.waiting(
           'The higher ceiling waits for a second person',
@@ -53,6 +63,8 @@ export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps
         );
       } else notify.success('Ceiling saved');
       reset(typedOf(data));
+      setReason('');
+      setIsTried(false);
     } catch (cause) {
       notify.error(errorText(cause, 'Failed to save the ceiling'));
     }
@@ -87,6 +99,16 @@ export function PayoutCeilingForm({ companyId, current }: PayoutCeilingFormProps
       >
         Save Ceiling
       </SubmitButton>
+      {raises ? (
+        <div className="basis-full">
+          <RaiseReason
+            {...{ isTried }}
+            value={reason}
+            onChange={setReason}
+            readOnly={save.isPending}
+          />
+        </div>
+      ) : null}
       {meanwhile.panel ? <div className="basis-full">{meanwhile.panel}</div> : null}
     </form>
   );

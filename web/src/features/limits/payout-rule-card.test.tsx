@@ -17,7 +17,7 @@ const open = (portal: 'admin' | 'client', canChange = true) =>
     as: portal === 'client' ? owner : administrator,
     at: portal === 'client' ? '/client' : '/dashboard',
   });
-const type = async (label: string, text: string) => {
+const type = async (label: string | RegExp, text: string) => {
   const field = await screen.findByLabelText(label);
   await user.clear(field);
   await put(field, text);
@@ -131,6 +131,12 @@ describe('the ceiling', () => {
     expect(screen.getByLabelText('Ceiling')).toHaveFocus();
     await type('Ceiling', '5,000,000');
     await press('Save Ceiling');
+    expect(await screen.findByText('A reason is required')).toBeVisible();
+    await type(/^Reason/, 'Pays 400 farmers now');
+    await press('Save Ceiling');
     await expectToast('The higher ceiling waits for a second person');
+    expect(calls(payoutRules.saveCeiling)[0]?.body).toMatchObject({
+      reason: 'Pays 400 farmers now',
+    });
   });
 });

@@ -1,6 +1,6 @@
 import {
   payoutRules,
-  type CeilingChange,
+  type CeilingInput,
   type PayoutRule,
   type PayoutRuleBody,
   type PayoutRuleChange,
@@ -30,7 +30,7 @@ export function useSaveRule(companyId: string) {
 
 export function useSaveCeiling(companyId: string) {
   return useChange({
-    send: (body: CeilingChange) =>
+    send: (body: CeilingInput) =>
       call(payoutRules.saveCeiling, { params: { id: companyId }, body }),
     invalidates: [ruleKey(companyId), keys.approvals.all],
     after: ['success', 'failure'],

@@ -7,6 +7,7 @@ import { invalidFormat } from '../../api/read.ts';
 
 interface Summary {
   readonly unreadCount: number;
+  readonly newestUnread: string | null;
   readonly approvalsForReader: number;
 }
 

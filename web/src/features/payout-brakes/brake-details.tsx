@@ -1,7 +1,7 @@
 import type { PayoutBrake } from '@sente/contract/payout-brakes';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { Allowed } from '../../session/allowed.tsx';
@@ -24,8 +24,14 @@ import type { AskedEnd } from './propose-end-dialog.tsx';
 const HeldPayouts = late(() => import('./held-payouts-panel.tsx'));
 const ProposeEndDialog = lateWindow(() => import('./propose-end-dialog.tsx'));
 
+interface BrakeDetailsProps {
+  id: string;
+  /** Approve and Reject of a request that waits. */
+  decision: (approvalId: string) => ReactNode;
+}
+
 /** The page of one brake: why, what waits, and what becomes of it. */
-export function BrakeDetails({ id }: { id: string }) {
+export function BrakeDetails({ id, decision }: BrakeDetailsProps) {
   const { data, failure, isLoading } = queryState(useQuery(brakeQueries.details(id)));
   const list = paths.payoutBrakes();
   return (
@@ -33,7 +39,7 @@ export function BrakeDetails({ id }: { id: string }) {
       <PageHeader
         title={data ? titleOf(data) : 'Payout Brake'}
         meta={data ? <Badge tone={stateOf(data).tone}>{stateOf(data).label}</Badge> : undefined}
-        back={{ to: list, label: 'Payout Brake' }}
+        back={{ to: list, label: 'Back to Payout Brake' }}
       />
       {failure ? (
         <RecordNotLoaded
@@ -41,17 +47,20 @@ export function BrakeDetails({ id }: { id: string }) {
           icon={<SearchX />}
           missing={{ title: 'Payout brake not found', hint: 'There is no brake with this ID.' }}
           failedTitle="Failed to load the payout brake"
-          back={{ to: list, label: 'Back to the payout brake' }}
+          back={{ to: list, label: 'Back to Payout Brake' }}
           className="mb-4"
         />
       ) : null}
       {isLoading ? <SkeletonRows count={6} label="Loading the payout brake" /> : null}
-      {data ? <Content brake={data} /> : null}
+      {data ? <Content brake={data} decision={decision} /> : null}
     </>
   );
 }
 
-function Content({ brake }: { brake: PayoutBrake }) {
+function Content({
+  brake,
+  decision,
+}: { brake: PayoutBrake } & Pick<BrakeDetailsProps, 'decision'>) {
   const canMoveMoney = useCan('staffMoney');
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<AskedEnd | null>(null);
@@ -66,6 +75,7 @@ function Content({ brake }: { brake: PayoutBrake }) {
           brake={brake}
           cancelledIds={isOpenToDecide ? [...ids] : []}
           onPropose={(proposal) => setAsked({ brake, ...proposal })}
+          decision={decision}
         />
       )}
       <section aria-label="Payouts">
@@ -88,19 +98,19 @@ function Content({ brake }: { brake: PayoutBrake }) {
   );
 }
 
-interface WaitingProps {
+interface WaitingProps extends Pick<BrakeDetailsProps, 'decision'> {
   brake: PayoutBrake;
   cancelledIds: readonly string[];
   onPropose: (proposal: Proposal) => void;
 }
 
 /** What waits, and the decision: proposed by one person, approved by another one. */
-function Waiting({ brake, cancelledIds, onPropose }: WaitingProps) {
+function Waiting({ brake, cancelledIds, onPropose, decision }: WaitingProps) {
   return (
     <Card title="What waits">
       <p className="text-base font-medium">
         {brake.heldCount === 0
-          ? 'No payout waits yet'
+          ? 'No payout waits yet. Those that come in while the brake is on show here.'
           : countText(brake.heldCount, brake.heldAmount)}
       </p>
       <p className="mt-1 text-13 text-muted">
@@ -108,7 +118,9 @@ function Waiting({ brake, cancelledIds, onPropose }: WaitingProps) {
         ones fail, and their money is free again.
       </p>
       {brake.proposal ? (
-        <ProposalNotice proposal={brake.proposal} />
+        <ProposalNotice proposal={brake.proposal}>
+          {decision(brake.proposal.approvalId)}
+        </ProposalNotice>
       ) : (
         <Allowed to="staffMoney">
           <div className="mt-4 flex flex-wrap gap-2">
@@ -128,7 +140,7 @@ function Waiting({ brake, cancelledIds, onPropose }: WaitingProps) {
               >
                 {`Cancel ${cancelledIds.length} Selected, Release the Others`}
               </Button>
-            ) : (
+            ) : brake.heldCount > 0 ? (
               <Button
                 variant="danger-quiet"
                 aria-haspopup="dialog"
@@ -136,7 +148,7 @@ function Waiting({ brake, cancelledIds, onPropose }: WaitingProps) {
               >
                 Propose to Cancel All
               </Button>
-            )}
+            ) : null}
           </div>
         </Allowed>
       )}
@@ -144,7 +156,13 @@ function Waiting({ brake, cancelledIds, onPropose }: WaitingProps) {
   );
 }
 
-function ProposalNotice({ proposal }: { proposal: NonNullable<PayoutBrake['proposal']> }) {
+function ProposalNotice({
+  proposal,
+  children,
+}: {
+  proposal: NonNullable<PayoutBrake['proposal']>;
+  children: ReactNode;
+}) {
   const { approvalId, decision, cancelledCount, by, at } = proposal;
   const what =
     decision === 'cancel'
@@ -158,6 +176,7 @@ function ProposalNotice({ proposal }: { proposal: NonNullable<PayoutBrake['propo
       <Link to={paths.approval(approvalId)} className="rounded-sm underline underline-offset-3">
         Open the request
       </Link>
+      {children}
     </Banner>
   );
 }

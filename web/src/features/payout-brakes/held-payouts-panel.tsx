@@ -45,6 +45,8 @@ export default function HeldPayoutsPanel({ brake, selection }: HeldPayoutsProps)
   };
   const { heldCount = 0, heldAmount = 0 } = query.data ?? {};
   const canPropose = selection !== null && isFiltered && !query.isPlaceholderData && heldCount > 0;
+  // What waits says already that nothing does.
+  if (brake.end === null && !isFiltered && query.data?.totalCount === 0) return null;
   return (
     <>
       {isFiltered || query.data?.totalCount ? (
@@ -69,19 +71,11 @@ export default function HeldPayoutsPanel({ brake, selection }: HeldPayoutsProps)
       <PagedPanel
         query={query}
         failed={{ title: 'Failed to load the payouts' }}
-        noneYet={
-          brake.end
-            ? {
-                icon: <CircleCheck />,
-                title: 'No payout had to wait.',
-                hint: 'The brake ended before one came in.',
-              }
-            : {
-                icon: <CircleCheck />,
-                title: 'No payout waits.',
-                hint: 'Payouts that come in while the brake is on show here.',
-              }
-        }
+        noneYet={{
+          icon: <CircleCheck />,
+          title: 'No payout had to wait.',
+          hint: 'The brake ended before one came in.',
+        }}
         filter={{
           title: 'No payouts match.',
           isActive: isFiltered,

@@ -23,6 +23,7 @@ import { SubmitButton } from '../../ui/read-only.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { BalancesNote } from './balances-note.tsx';
 import { reconciliationQueries, useProposeAction } from './reconciliation-queries.ts';
 
 /** What can be done, what it posts, and the proposal to a second person. */
@@ -180,6 +181,7 @@ function Postings({ id, action }: { id: string; action: CaseAction }) {
           <LegsTable legs={legs} isBooked />
         </div>
       ))}
+      {data?.postings.length ? <BalancesNote /> : null}
     </section>
   );
 }

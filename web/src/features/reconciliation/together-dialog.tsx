@@ -22,6 +22,7 @@ import { LegsTable } from '../../ui/legs-table.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { BalancesNote } from './balances-note.tsx';
 import { reconciliationQueries, useProposeTogether } from './reconciliation-queries.ts';
 
 interface TogetherDialogProps {
@@ -143,6 +144,7 @@ function Previews({ cases, action }: { cases: readonly ReconciliationCase[]; act
           ))}
         </details>
       ))}
+      {data?.some(({ postings }) => postings.length > 0) ? <BalancesNote /> : null}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { reportGroups, type Report } from '@sente/contract/reports';
 import { useQuery } from '@tanstack/react-query';
-import { BookOpenCheck, Download } from 'lucide-react';
+import { Activity, BookOpenCheck, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { queryState } from '../../api/query-state.ts';
@@ -49,6 +49,9 @@ export function ReportScreen({ companyFilter }: ReportScreenProps) {
             <RefreshButton query={query} />
             <ButtonLink icon={<BookOpenCheck />} to={paths.accounting()}>
               Accounting
+            </ButtonLink>
+            <ButtonLink icon={<Activity />} to={paths.systemStatus()}>
+              Status
             </ButtonLink>
             <Button
               icon={<Download />}

@@ -14,7 +14,13 @@ export function PermissionName({ name }: { name: string }) {
   );
 }
 
-/** What the words do not say already. */
+const wordsOf = (text: string) => text.toLowerCase().match(/[a-z]+/g) ?? [];
+const emptyWords = new Set(['the', 'a', 'and', 'or', 'their', 'page']);
+
+/** What the words do not say already: "See the analytics page" repeats "See analytics". */
 export function permissionHint({ name, description }: Permission): string | undefined {
-  return description && description !== permissionLabel(name) ? description : undefined;
+  const said = new Set([...wordsOf(permissionLabel(name)), ...emptyWords]);
+  return wordsOf(description ?? '').every((word) => said.has(word))
+    ? undefined
+    : (description ?? '');
 }

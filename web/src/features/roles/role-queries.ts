@@ -1,7 +1,7 @@
 import {
   roles,
+  type NewRoleInput,
   type RoleDetails,
-  type RoleInput,
   type RoleUpdateInput,
 } from '@sente/contract/roles';
 import { queryOptions } from '@tanstack/react-query';
@@ -46,18 +46,14 @@ async function fetchRole(id: string, signal: AbortSignal): Promise<RoleDetails> 
   return (await call(roles.get, { params: { id }, signal, read: readOne })).data;
 }
 
-interface NewRole {
-  readonly body: RoleInput;
-  readonly permissionIds: readonly string[];
-}
-
-/** The role, then its permissions: once it exists, a permission that fails does not undo it. */
+/** In one call: nothing is written if the person does not confirm that it is them. */
 export function useCreateRole() {
   return useChange({
-    send: async ({ body, permissionIds }: NewRole) => {
-      const { data: role } = await call(roles.create, { body, read: readOne });
-      return { role, assigned: await assignAll(role.id, permissionIds) };
-    },
+    send: async (role: NewRoleInput) =>
+      withProof(
+        async (shown) =>
+          (await call(roles.create, { body: { ...role, ...shown }, read: readOne })).data,
+      ),
     invalidates: [keys.roles.lists],
   });
 }

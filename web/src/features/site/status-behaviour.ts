@@ -4,11 +4,15 @@ import { booksStatus, networkTones, waitText, type StatusTone } from '../../lib/
 
 const refreshEveryMs = 30_000;
 
-/** Fills the status page with what the server knows; plain, as in frame-behaviour.ts. */
-export function startStatus(): () => void {
+/**
+ * Fills the status page with what the server knows; plain, as in frame-behaviour.ts. `isBraked`: the back-office
+ * knows that all payouts are stopped, which the public figures do not tell.
+ */
+export function startStatus(isBraked = false): () => void {
   const page = document.querySelector<HTMLElement>('[data-status-page]');
   if (!page) return () => {};
-  const show = async (): Promise<void> => showNow(page, await read<StatusNow>('/api/Status'));
+  const show = async (): Promise<void> =>
+    showNow(page, await read<StatusNow>('/api/Status'), isBraked);
   void show();
   void read<StatusHistory>('/api/Status/history').then((history) => {
     if (history) showHistory(page, history);
@@ -26,7 +30,7 @@ async function read<T>(path: string): Promise<T | null> {
   }
 }
 
-function showNow(page: HTMLElement, now: StatusNow | null): void {
+function showNow(page: HTMLElement, now: StatusNow | null, isBraked: boolean): void {
   if (!now || now.isOld) {
     const since = now ? ` since ${formatShortTime(now.readAt)}, Kampala time` : ' right now';
     write(page, 'read', `The status cannot be read${since}. This page tries again.`);
@@ -47,7 +51,8 @@ function showNow(page: HTMLElement, now: StatusNow | null): void {
     section.hidden = !network;
     if (network) showNetwork(section, network);
   }
-  showOverall(page, [books.tone, ...now.networks.map(({ status }) => networkTones[status].tone)]);
+  const tones = [books.tone, ...now.networks.map(({ status }) => networkTones[status].tone)];
+  showOverall(page, isBraked ? ['braked', ...tones] : tones);
   write(
     page,
     'read',
@@ -56,6 +61,7 @@ function showNow(page: HTMLElement, now: StatusNow | null): void {
 }
 
 const overallWords = {
+  braked: 'All payouts are stopped: people have to decide first',
   bad: 'Something does not work right now',
   degraded: 'Some payments are slower than usual',
   unknown: 'The portal and the API answer; something below is not known',
@@ -65,14 +71,15 @@ const overallWords = {
 /** The worst of all; null where nobody answers. That this was read says that the portal and the API answer. */
 function showOverall(
   page: HTMLElement,
-  tones: readonly StatusTone[] | null,
+  tones: readonly (StatusTone | 'braked')[] | null,
   unread = 'The server does not answer',
 ): void {
   const place = page.querySelector<HTMLElement>('[data-status-overall]');
   if (!place) return;
-  const worst = (['bad', 'degraded', 'unknown'] as const).find((tone) => tones?.includes(tone));
-  const tone = tones === null ? 'unknown' : (worst ?? 'good');
-  mark(place, { tone, word: tones === null ? unread : overallWords[tone] });
+  const ranks = ['bad', 'braked', 'degraded', 'unknown'] as const;
+  const worst = ranks.find((tone) => tones?.includes(tone)) ?? 'good';
+  if (tones === null) return mark(place, { tone: 'unknown', word: unread });
+  mark(place, { tone: worst === 'braked' ? 'bad' : worst, word: overallWords[worst] });
 }
 
 /** What was true when it was read last is not shown as if it were now. */

@@ -22,7 +22,7 @@ const open = () =>
 
 beforeEach(() => {
   serve(companies.get, ok(aCompany()));
-  serve(notifications.summary, ok({ unreadCount: 0, approvalsForReader: 0 }));
+  serve(notifications.summary, ok({ unreadCount: 0, newestUnread: null, approvalsForReader: 0 }));
 });
 
 it('says on every screen that no real money moves, and offers what test mode has', async () => {

@@ -123,7 +123,7 @@ describe("a company's accounts", () => {
 
   it('accounts lead back to their company', async () => {
     await renderPage(list);
-    expect(await screen.findByRole('link', { name: 'Back to the Company' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'Back to Company' })).toHaveAttribute(
       'href',
       list.replace(/\/accounts$/, ''),
     );

@@ -16,14 +16,15 @@ export default function AccountingPage() {
       <PageHeader
         back={{ to: paths.reports(), label: 'Back to Reports' }}
         title="Accounting"
-        subtitle="Trial balance, closed days, months, taxes and the general ledger"
+        subtitle="Trial balance, general ledger, closed days, months and taxes"
       />
       <div className="flex flex-col gap-4">
         <TrialBalanceCard day={filters.day} onDay={(day) => setFilters({ day, account: '' })} />
+        {/* Right below the rows that lead to it. */}
+        <GeneralLedgerCard day={filters.day} account={filters.account} />
         <DaysCard />
         <MonthsCard />
         <TaxesCard />
-        <GeneralLedgerCard day={filters.day} account={filters.account} />
       </div>
     </>
   );

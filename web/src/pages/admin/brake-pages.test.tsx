@@ -1,8 +1,10 @@
+import { approvals } from '@sente/contract/approvals';
 import { readAttention } from '@sente/contract/attention';
 import { payoutBrakes } from '@sente/contract/payout-brakes';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refused } from '../../testing/answers.ts';
+import { anApproval } from '../../testing/approvals.ts';
 import {
   aBrake,
   aBrakedPayout as aPayout,
@@ -27,6 +29,7 @@ const heldMeta = (totalCount: number) => ({
 beforeEach(() => {
   serve(readAttention, ok(noAttention));
   serve(payoutBrakes.state, ok(state()));
+  serve(approvals.get, ok(anApproval({ kind: 'brake' })));
   serve(payoutBrakes.list, ok([], meta(0)));
   serve(payoutBrakes.get, ok(aBrake()));
   serve(payoutBrakes.payouts, ok([aPayout()], heldMeta(1)));
@@ -100,6 +103,32 @@ describe('one brake', () => {
     const row = await screen.findByRole('row', { name: /256 772 123456/ });
     expect(row).toHaveTextContent('Held');
     expect(row).toHaveTextContent('Gulu Builders');
+  });
+
+  it('is decided by the second person where it is shown', async () => {
+    const proposal = {
+      approvalId: anApproval().id,
+      decision: 'release' as const,
+      cancelledCount: 0,
+      by: 'Harriet Nakku',
+      at: '2026-01-05T10:00:00.000Z',
+    };
+    serve(payoutBrakes.get, ok(aBrake({ proposal })));
+    serve(approvals.get, ok(anApproval({ kind: 'brake', canApprove: true, canReject: true })));
+    serve(approvals.approve, ok(anApproval({ state: 'approved' })));
+    await renderPage(`/brake/${brakeId}`);
+    await press('Approve');
+    await press('Approve', await screen.findByRole('alertdialog'));
+    await waitFor(() => expect(calls(approvals.approve)).toHaveLength(1));
+  });
+
+  it('says once that no payout waits, and proposes to cancel none', async () => {
+    serve(payoutBrakes.get, ok(aBrake({ heldCount: 0, heldAmount: 0 })));
+    serve(payoutBrakes.payouts, ok([], heldMeta(0)));
+    await renderPage(`/brake/${brakeId}`);
+    expect(await screen.findByText(/^No payout waits/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Propose Release' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Propose to Cancel All' })).toBeNull();
   });
 
   it('asks a second person to release', async () => {

@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 export default function CasePage() {
   const { id = '' } = useParams();
   const { data, failure, isLoading } = queryState(useQuery(reconciliationQueries.case(id)));
-  const list = { to: paths.reconciliationCases(), label: 'Cases' };
+  const list = { to: paths.reconciliationCases(), label: 'Back to Cases' };
   return (
     <>
       <PageHeader
@@ -34,7 +34,7 @@ export default function CasePage() {
           icon={<SearchX />}
           missing={{ title: 'Case not found', hint: 'There is no case with this ID.' }}
           failedTitle="Failed to load the case"
-          back={{ ...list, label: 'Back to the cases' }}
+          back={list}
           className="mb-4"
         />
       ) : null}

@@ -43,9 +43,11 @@ describe('limits that are approved while the form is open', () => {
     expect(panel.parentElement).toHaveFocus();
     await press('All collections, a day: take theirs');
     expect(screen.getByLabelText('A day, all collections')).toHaveValue('55,000,000');
+    await type(/^Reason/, 'Pays 400 farmers now');
     await press('Save Limits');
     await expectToast('Limits saved');
     expect(calls(limits.save)[0]?.body).toEqual({
+      reason: 'Pays 400 farmers now',
       limits: bodies(30_000_000, 55_000_000, 700_000_000),
       basedOn: bodies(30_000_000, 55_000_000, 600_000_000),
     });

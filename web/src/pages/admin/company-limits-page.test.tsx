@@ -86,10 +86,16 @@ describe('limits', () => {
     await user.type(field, '9,000,000');
     serve(approvals.list, ({ query }) => ok(query['limitOf'] === 'limits' ? [request] : []));
     await press('Save Limits');
+    expect(await screen.findByText('A reason is required')).toBeVisible();
+    expect(calls(limits.save)).toEqual([]);
+    await user.type(screen.getByLabelText(/^Reason/), 'Pays 400 farmers now');
+    await press('Save Limits');
     await expectToast('The higher limits wait for a second person');
     const toast = screen.getByRole('region', { name: 'Notifications' });
     const link = within(toast).getByRole('link', { name: 'Open the request' });
     expect(link).toHaveAttribute('href', `/approvals/${request.id}`);
+    expect(calls(limits.save)[0]?.body).toMatchObject({ reason: 'Pays 400 farmers now' });
+    expect(screen.queryByLabelText(/^Reason/)).toBeNull();
     expect(field).toHaveValue('5,000,000');
     expect(screen.getByRole('button', { name: 'Save Limits' })).toBeDisabled();
     const notice = await alertOf('A change of these limits waits for a second person');

@@ -140,7 +140,7 @@ describe('today', () => {
     await screen.findByRole('region', { name: 'Today' });
     // 1,505 so far, of which 1,500 in two whole hours, against 1,000 then.
     expect(card('Money in today')).toHaveTextContent('UGX 1,50550% more');
-    const compared = /^Changes compare with last Tuesday until 02:00/;
+    const compared = /^Compared with last Tuesday until 02:00/;
     expect(screen.getByText(compared)).toBeVisible();
     expect(card('Money out today')).toHaveTextContent('UGX 5075% less');
     expect(card('Transactions today')).toHaveTextContent('6no more or less');
@@ -159,7 +159,7 @@ describe('today', () => {
     serve(readAdminStatistics, ok({ ...statistics, weekBefore: { ...weekBefore, hours } }));
     await open();
     const text =
-      'Changes compare with last Tuesday until 02:00, when there was no money out and no failure.';
+      'Compared with last Tuesday until 02:00. There was no money out and no failure then.';
     expect(await screen.findByText(text)).toBeVisible();
   });
 

@@ -1,14 +1,9 @@
-import type { Permission, RoleInput } from '@sente/contract/roles';
+import type { RoleInput } from '@sente/contract/roles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from '../../lib/router.tsx';
-import { errorText } from '../../api/error-text.ts';
 import { queryState } from '../../api/query-state.ts';
-import {
-  PermissionPicker,
-  progressText,
-  useFreePermissions,
-} from '../../features/roles/permission-picker.tsx';
+import { PermissionPicker, useFreePermissions } from '../../features/roles/permission-picker.tsx';
 import { RoleForm } from '../../features/roles/role-form.tsx';
 import { roleQueries, useCreateRole } from '../../features/roles/role-queries.ts';
 import { paths } from '../../lib/paths.ts';
@@ -27,9 +22,8 @@ export default function RoleCreatePage() {
   async function submit(body: RoleInput): Promise<void> {
     const chosen = free?.filter(({ id }) => ticked.has(id)) ?? [];
     const permissionIds = chosen.map(({ id }) => id);
-    const { role, assigned } = await create.mutateAsync({ body, permissionIds });
+    const role = await create.mutateAsync({ ...body, ...(chosen.length > 0 && { permissionIds }) });
     notify.success('Role created successfully');
-    if (assigned.count < chosen.length) notify.error(whatFailed(chosen, assigned));
     navigate(paths.role(role.id));
   }
 
@@ -60,13 +54,4 @@ export default function RoleCreatePage() {
       </RoleForm>
     </div>
   );
-}
-
-/** The role exists all the same; its page, which opens, assigns the rest. */
-function whatFailed(
-  chosen: readonly Permission[],
-  { count, error }: { readonly count: number; readonly error?: unknown },
-): string {
-  const reason = errorText(error, 'Failed to assign permission').replace(/\.$/, '');
-  return `${reason}. ${progressText(chosen.slice(0, count), chosen.slice(count))}`;
 }

@@ -8,6 +8,7 @@ import { callFile } from '../../api/call-file.ts';
 import { errorText } from '../../api/error-text.ts';
 import { keys } from '../../api/keys.ts';
 import { queryState } from '../../api/query-state.ts';
+import { WaitingDecision } from '../../features/approvals/waiting-decision.tsx';
 import { PayDialog, type ToPay } from '../../features/settlements/pay-dialog.tsx';
 import { allColumns } from '../../features/settlements/settlement-columns.tsx';
 import { settlementQueries, useReturn } from '../../features/settlements/settlement-queries.ts';
@@ -34,7 +35,7 @@ import { notify } from '../../ui/toast.tsx';
 export default function SettlementBatchPage() {
   const { id = '' } = useParams();
   const { data, failure, isLoading } = queryState(useQuery(settlementQueries.batch(id)));
-  const list = { to: paths.settlements({ tab: 'batches' }), label: 'Settlements' };
+  const list = { to: paths.settlements({ tab: 'batches' }), label: 'Back to Settlements' };
   const [toPay, setToPay] = useState<ToPay | null>(null);
   return (
     <>
@@ -51,7 +52,7 @@ export default function SettlementBatchPage() {
           icon={<SearchX />}
           missing={{ title: 'Batch not found', hint: 'There is no batch with this ID.' }}
           failedTitle="Failed to load the batch"
-          back={{ ...list, label: 'Back to the settlements' }}
+          back={list}
           className="mb-4"
         />
       ) : null}
@@ -127,6 +128,9 @@ function Content({ batch, onPay }: BatchProps) {
     <div className="flex flex-col gap-6">
       <Card>
         <DetailList columns={3} items={factsOf(batch)} />
+        {batch.state === 'waiting' && batch.approvalId ? (
+          <WaitingDecision id={batch.approvalId} />
+        ) : null}
       </Card>
       <DataTable
         caption="Settlements of the batch"

@@ -1,3 +1,4 @@
+import { approvals } from '@sente/contract/approvals';
 import { bankAccounts } from '@sente/contract/bank-accounts';
 import { companies } from '@sente/contract/companies';
 import { fileExports } from '@sente/contract/file-exports';
@@ -7,6 +8,7 @@ import { taxes } from '@sente/contract/taxes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refused } from '../../testing/answers.ts';
+import { anApproval } from '../../testing/approvals.ts';
 import { catchDownloads, firstFile } from '../../testing/downloads.ts';
 import { expectToasts } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
@@ -140,9 +142,13 @@ describe('a batch', () => {
 
   it('that waits offers nothing but its approval', async () => {
     serve(settlementBatches.get, ok(aBatch({ state: 'waiting', approvedAt: null })));
+    const decides = { kind: 'settlement-batch', canApprove: true, canReject: true } as const;
+    serve(approvals.get, ok(anApproval(decides)));
     await renderPage(batchPage);
     const link = await screen.findByRole('link', { name: 'Waits for a second person' });
     expect(link).toHaveAttribute('href', `/approvals/${aBatch().approvalId}`);
+    expect(await screen.findByRole('button', { name: 'Approve' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reject' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /Paid|File|Returned/ })).toBeNull();
   });
 

@@ -41,7 +41,7 @@ export default function StatementPage() {
   const { data, failure, isLoading } = queryState(useQuery(statementQueries.details(id)));
   const canWithdraw = useCan('staffMoney') && data !== undefined && mayBeWithdrawn(data);
   const [withdrawn, setWithdrawn] = useState<StatementFile | null>(null);
-  const list = { to: paths.statements(), label: 'Statements' };
+  const list = { to: paths.statements(), label: 'Back to Statements' };
   return (
     <>
       <PageHeader
@@ -63,7 +63,7 @@ export default function StatementPage() {
           icon={<SearchX />}
           missing={{ title: 'Statement not found', hint: 'There is no statement with this ID.' }}
           failedTitle="Failed to load the statement"
-          back={{ ...list, label: 'Back to the statements' }}
+          back={list}
           className="mb-4"
         />
       ) : null}

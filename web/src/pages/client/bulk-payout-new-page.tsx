@@ -23,7 +23,10 @@ function OfCompany({ companyId }: { companyId: string }) {
   const navigate = useNavigate();
   return (
     <>
-      <PageHeader {...heading} back={{ to: paths.client.bulkPayouts(), label: 'Bulk Payouts' }} />
+      <PageHeader
+        {...heading}
+        back={{ to: paths.client.bulkPayouts(), label: 'Back to Bulk Payouts' }}
+      />
       {accounts ? (
         <BulkForm
           accounts={accounts}

@@ -32,7 +32,7 @@ export default function BulkPayoutPage() {
   const [act, setAct] = useState<Act | null>(null);
   const canViewTransactions = useCan('canViewTransactions');
   usePageTitle(bulk?.name);
-  const back = { to: paths.client.bulkPayouts(), label: 'Bulk Payouts' };
+  const back = { to: paths.client.bulkPayouts(), label: 'Back to Bulk Payouts' };
   return (
     <>
       <PageHeader
@@ -52,7 +52,7 @@ export default function BulkPayoutPage() {
             mayCome: false,
           }}
           failedTitle="Failed to load the bulk payout"
-          back={{ ...back, label: 'Back to Bulk Payouts' }}
+          back={back}
         />
       ) : null}
       {bulk ? (

@@ -388,7 +388,7 @@ function whole(text: string) {
 }
 
 it('says what waits for the approval of the reader', async () => {
-  serve(notifications.summary, ok({ unreadCount: 0, approvalsForReader: 2 }));
+  serve(notifications.summary, ok({ unreadCount: 0, newestUnread: null, approvalsForReader: 2 }));
   await renderPage('/client', { as: owner });
   expect(await screen.findByText('2 requests wait for your approval')).toBeVisible();
   expect(screen.getByRole('link', { name: 'View approvals' })).toHaveAttribute(

@@ -28,7 +28,7 @@ export default function ExaminationPage() {
       <PageHeader
         title="Examination"
         subtitle={data && (data.url ?? asksForEvents)}
-        back={{ to: paths.client.examinations(), label: 'Examinations' }}
+        back={{ to: paths.client.examinations(), label: 'Back to Examinations' }}
         meta={data ? <ResultBadge {...data} /> : null}
         actions={
           data?.state === 'finished' ? (

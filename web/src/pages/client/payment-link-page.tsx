@@ -34,7 +34,7 @@ export default function PaymentLinkPage() {
     <>
       <PageHeader
         title={link?.purpose ?? 'Payment Link'}
-        back={{ to: paths.client.paymentLinks(), label: 'Payment Links' }}
+        back={{ to: paths.client.paymentLinks(), label: 'Back to Payment Links' }}
         meta={link ? <LinkStateBadge state={link.state} /> : null}
         actions={
           isOpen && canEnd ? (

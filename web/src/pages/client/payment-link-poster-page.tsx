@@ -19,7 +19,7 @@ export default function PaymentLinkPosterPage() {
         <PageHeader
           title="Poster"
           subtitle="To print and put where people pay"
-          back={{ to: paths.client.paymentLink(id), label: 'Payment Link' }}
+          back={{ to: paths.client.paymentLink(id), label: 'Back to Payment Link' }}
         />
       </div>
       {failure ? (

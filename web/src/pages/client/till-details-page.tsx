@@ -37,7 +37,7 @@ export default function TillDetailsPage() {
     <>
       <PageHeader
         title={till?.name ?? 'Till'}
-        back={{ to: paths.client.tills(), label: 'Tills' }}
+        back={{ to: paths.client.tills(), label: 'Back to Tills' }}
         meta={till ? <TillStateBadge till={till} /> : null}
         actions={till && canManage ? <TillActions till={till} /> : null}
       />

@@ -17,7 +17,7 @@ export const statusSentence =
  * height from the start, so that nothing moves while it reads.
  */
 export default function StatusPage() {
-  useEffect(startStatus, []);
+  useEffect(() => startStatus(), []);
   return (
     <div data-status-page className="mx-auto w-full max-w-3xl px-4 py-12 sm:px-6 md:py-16">
       <h1 className="text-3xl leading-[1.2] tracking-[-0.02em] sm:text-4xl">Status</h1>
@@ -27,8 +27,13 @@ export default function StatusPage() {
   );
 }
 
+interface StatusFiguresProps {
+  /** Of the parts, such as columns. */
+  className?: string;
+}
+
 /** Below a heading, inside of what startStatus fills in. */
-export function StatusFigures() {
+export function StatusFigures({ className }: StatusFiguresProps) {
   return (
     <>
       <div
@@ -48,18 +53,20 @@ export function StatusFigures() {
       <noscript>
         <p className="mt-4">The figures need JavaScript. They are also at /api/Status.</p>
       </noscript>
-      <Part name="books" title="Books" unit="checks">
-        <p data-status-text="books" className="min-h-14 leading-7 sm:min-h-7">
-          Reading the last check...
-        </p>
-      </Part>
-      {networks.map(({ network, name }) => (
-        <Part key={network} name={network} title={name} unit="minutes">
-          <p data-status-text="text" className="min-h-21 leading-7 sm:min-h-14">
-            Asking the server...
+      <div className={className}>
+        <Part name="books" title="Books" unit="checks">
+          <p data-status-text="books" className="min-h-14 leading-7 sm:min-h-7">
+            Reading the last check...
           </p>
         </Part>
-      ))}
+        {networks.map(({ network, name }) => (
+          <Part key={network} name={network} title={name} unit="minutes">
+            <p data-status-text="text" className="min-h-21 leading-7 sm:min-h-14">
+              Asking the server...
+            </p>
+          </Part>
+        ))}
+      </div>
       <p
         data-status-text="read"
         aria-live="polite"

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lateWindow } from '../../ui/late.tsx';
+import { ApprovalButtons, ApprovalWarnings } from './approval-card.tsx';
+import { approvalQueries } from './approval-queries.ts';
+import type { AskedAct } from './decision-dialog.tsx';
+
+const DecisionDialog = lateWindow(() => import('./decision-dialog.tsx'));
+
+/** Approve and Reject on the page of what a request is about; nothing until it is read. */
+export function WaitingDecision({ id }: { id: string }) {
+  const { data: approval } = useQuery(approvalQueries.details(id));
+  const [asked, setAsked] = useState<AskedAct | null>(null);
+  if (!approval) return null;
+  return (
+    <>
+      <ApprovalWarnings approval={approval} className="mt-3" />
+      <div className="mt-3">
+        <ApprovalButtons approval={approval} onAct={(act) => setAsked({ approval, act })} />
+      </div>
+      <DecisionDialog open={asked !== null} asked={asked} onClose={() => setAsked(null)} />
+    </>
+  );
+}
