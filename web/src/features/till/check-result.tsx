@@ -126,7 +126,7 @@ interface Warning {
 function warningsOf(payment: CheckedPayment): readonly Warning[] {
   const { amount, refunded, at, checkedAt, isEarlier, isOtherAccount } = payment;
   return [
-    checkedAt && {
+    checkedAt !== null && {
       title: 'Already shown at a till',
       text: `Shown at a till before, ${formatShortTime(checkedAt)}`,
     },
@@ -143,5 +143,5 @@ function warningsOf(payment: CheckedPayment): readonly Warning[] {
       title: 'Paid before this shift',
       text: `Paid before this shift began, ${formatShortTime(at)}`,
     },
-  ].filter((warning) => warning !== null && warning !== false);
+  ].filter((warning) => warning !== false);
 }

@@ -25,11 +25,13 @@ function OfCompany({ companyId }: { companyId: string }) {
     <>
       <PageHeader {...heading} back={{ to: paths.client.bulkPayouts(), label: 'Bulk Payouts' }} />
       {accounts ? (
-        <BulkForm
-          accounts={accounts}
-          replaces={params.get('replaces') ?? undefined}
-          onCreated={({ id }) => navigate(paths.client.bulkPayout(id), { replace: true })}
-        />
+        <div className="max-w-3xl">
+          <BulkForm
+            accounts={accounts}
+            replaces={params.get('replaces') ?? undefined}
+            onCreated={({ id }) => navigate(paths.client.bulkPayout(id), { replace: true })}
+          />
+        </div>
       ) : (
         instead
       )}
