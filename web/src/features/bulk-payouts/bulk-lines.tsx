@@ -7,6 +7,7 @@ import {
 import { phoneText } from '@sente/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks, TriangleAlert } from 'lucide-react';
+import { networkWord } from '../../lib/network-guess.ts';
 import { Card } from '../../ui/card.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -28,7 +29,7 @@ const columnsFor = (hrefFor: HrefFor): readonly Column<BulkLine>[] => [
       <>
         <span className="tabular">{phoneText(phoneNumber)}</span>
         <span className="block text-13 font-normal text-muted">
-          {[name ?? networkName, network].filter(Boolean).join(' · ')}
+          {[name ?? networkName, network && networkWord(network)].filter(Boolean).join(' · ')}
         </span>
       </>
     ),

@@ -217,13 +217,19 @@ function factsOf(bulk: BulkPayout): { label: string; value: ReactNode }[] {
         </>
       ),
     },
-    { label: 'Total with fees', value: <Money amount={amount + fee} className="font-semibold" /> },
-    ...(state === 'draft'
-      ? [{ label: 'Approval', value: `${needsText(bulk)} Nothing is held or paid until then.` }]
+    // Without fees it is the amount above.
+    ...(fee > 0
+      ? [
+          {
+            label: 'Total with fees',
+            value: <Money amount={amount + fee} className="font-semibold" />,
+          },
+        ]
       : []),
     ...(isOpen ? [{ label: 'Available on the account', value: <Money amount={available} /> }] : []),
     ...(isOpen ? [] : [{ label: 'Paid so far', value: <Money amount={bulk.paidAmount} /> }]),
     { label: 'From', value: `${bulk.accountName} ${bulk.accountNumber}` },
+    ...(state === 'draft' ? [{ label: 'Approval', value: needsText(bulk) }] : []),
     {
       label: 'Made by',
       value: (
