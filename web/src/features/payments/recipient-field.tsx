@@ -63,7 +63,7 @@ export function SettledWallet({ wallet, onChange }: { wallet: Wallet; onChange: 
       <span className="tabular min-w-0 wrap-anywhere">
         {wallet.phoneNumber} · {networkWord(wallet.network)}
       </span>
-      <Button size="sm" aria-label="Change number and network" onClick={onChange}>
+      <Button size="sm" aria-label="Change the receiver" onClick={onChange}>
         Change
       </Button>
     </p>

@@ -146,7 +146,7 @@ describe('in Send Money', () => {
     // One line instead of the two fields, which is all that a phone has room for.
     expect(dialog.getByText('+256 701 000111 · Airtel')).toBeVisible();
     expect(dialog.getByLabelText(/Phone Number/)).not.toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Change number and network' }));
+    await user.click(dialog.getByRole('button', { name: 'Change the receiver' }));
     expect(dialog.getByLabelText(/Phone Number/)).toBeVisible();
     await user.selectOptions(dialog.getByLabelText(/^Saved Recipient/), rose.id);
     expect(dialog.getByLabelText(/^Saved Recipient/)).toHaveAccessibleDescription(
