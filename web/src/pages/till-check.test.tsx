@@ -42,6 +42,14 @@ describe('a message of a payment to us', () => {
     expect(within(result).queryByRole('list')).toBeNull();
   });
 
+  it('is not green when it is shown again at once, which the server takes for a bad line', async () => {
+    await check({});
+    await fill(/^Reference of the Message/, 'MP2601310906');
+    await press('Check');
+    expect(await screen.findByRole('heading', { name: 'Already shown at a till' })).toBeVisible();
+    expect(screen.getByRole('status', { name: 'Result' })).toHaveClass('bg-warning-soft');
+  });
+
   it.each([
     [
       'Already shown at a till',

@@ -140,7 +140,7 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
         {texts.noteHint ? (
           <TextAreaField
             label="Note"
-            rows={1}
+            rows={2}
             counter
             maxLength={maxNoteLength}
             readOnly={isBusy}

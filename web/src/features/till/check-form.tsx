@@ -3,11 +3,18 @@ import {
   referenceInMessage,
   type MessageFacts,
 } from '@sente/contract/message-reference';
-import { messageMaxLength, referenceBody, tillCalls } from '@sente/contract/till';
+import {
+  messageMaxLength,
+  referenceBody,
+  tillCalls,
+  type ReferenceCheck,
+} from '@sente/contract/till';
 import type { Mode } from '@sente/contract/test-mode';
 import { ArrowLeft } from 'lucide-react';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
 import { call } from '../../api/call.ts';
+import { key } from '../../api/keys.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -31,6 +38,7 @@ export function CheckForm({ mode, reference, onChange, onBack }: CheckFormProps)
   /** What a pasted message said, until something else is typed. */
   const [pasted, setPasted] = useState<MessageFacts | null>(null);
   const { errors, failure, isBusy, send } = useSending(referenceBody, 'It could not be checked');
+  const client = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
@@ -46,7 +54,12 @@ export function CheckForm({ mode, reference, onChange, onBack }: CheckFormProps)
       const found = (
         await patiently((signal) => call(tillCalls.check, { body, signal, ...byDevice }))
       ).data;
-      setChecked({ reference: body.reference, found, said: pasted ?? factsInMessage(reference) });
+      const told = withOwnCheck(client, body.reference, found);
+      setChecked({
+        reference: body.reference,
+        found: told,
+        said: pasted ?? factsInMessage(reference),
+      });
       // What was not found may be mistyped.
       if (found.answer !== 'not-found') change('', null);
     });
@@ -109,4 +122,23 @@ export function CheckForm({ mode, reference, onChange, onBack }: CheckFormProps)
       {checked ? <CheckResult {...checked} /> : null}
     </div>
   );
+}
+
+/**
+ * The server takes a second question within a minute for the first one, sent again on a bad line. Here it is known that
+ * the first was answered, so somebody shows the same message again.
+ */
+function withOwnCheck(
+  client: QueryClient,
+  reference: string,
+  found: ReferenceCheck,
+): ReferenceCheck {
+  const { payment } = found;
+  if (!payment) return found;
+  const answered = key('till', 'checked', reference);
+  const before = client.getQueryData<string>(answered);
+  client.setQueryData(answered, new Date().toISOString());
+  return before && payment.checkedAt === null
+    ? { ...found, payment: { ...payment, checkedAt: before } }
+    : found;
 }
