@@ -19,6 +19,8 @@ test('a file is checked, submitted, approved, paid, and its failed line retried'
     ),
   });
   await expect(page.getByLabel('Name')).toHaveValue('Wages');
+  // There are several, and none is guessed.
+  await page.getByLabel('From account').selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Check Lines' }).click();
 
   await expect(page.getByText('1 line cannot be paid')).toBeVisible({ timeout: 60_000 });

@@ -146,13 +146,11 @@ test('a wrong field says so until it is right, and a wrong number can be changed
 
   await payer.getByRole('button', { name: 'Pay' }).click();
   const ending = payer.getByText('Wrong number?').locator('..');
-  await expect(ending).toContainText(/The request to \+256 770 000099 should end by .*, in\s+4:5/);
-  const other = payer.getByRole('button', { name: 'Use another number' });
-  await expect(other).toBeDisabled();
+  await expect(ending).toContainText(/You can change it in\s+4:5/);
   expect(await violations(payer)).toEqual([]);
   await payer.clock.fastForward('04:00');
-  await expect(ending).toContainText(/, in\s+0:\d\d/);
+  await expect(ending).toContainText(/in\s+0:\d\d/);
   await payer.clock.fastForward('01:00');
-  await expect(ending).toContainText(/, in\s+a moment/);
+  await expect(ending).toContainText(/in\s+a moment/);
   await context.close();
 });

@@ -239,7 +239,7 @@ test('without scripts the documentation has a menu on a phone, all languages and
   const list = page.getByRole('navigation', { name: 'Docs' });
   await expect(list).toBeHidden();
   await page.getByRole('checkbox', { name: 'Menu' }).check();
-  await expect(list.getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(list.getByRole('link', { name: 'Sign In' })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Menu' }).uncheck();
   await expect(page.locator('.language').filter({ visible: true })).toHaveCount(12);
   await page.getByRole('searchbox').fill('refund');

@@ -60,7 +60,7 @@ test('a device is paired, a shift takes payments on a bad line, and ends with it
   await expect(till.getByRole('region', { name: 'Your request' })).toContainText('Paid', {
     timeout: 30_000,
   });
-  await expect(till.getByRole('region', { name: 'Last paid' })).toContainText('5,000');
+  await expect(till.getByRole('region', { name: 'Last payment' })).toContainText('5,000');
   expect(await violations(till)).toEqual([]);
   await till.getByRole('button', { name: 'Next' }).click();
 

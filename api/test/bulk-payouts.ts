@@ -25,6 +25,7 @@ export interface BulkDesk {
   /** Uploads, waits until it is checked, and returns its id. */
   checked(lines: readonly string[]): Promise<string>;
   get(id: string, as?: TestActor): Promise<BulkPayout>;
+  /** In the order of the file. */
   lines(id: string, view?: string): Promise<BulkLine[]>;
   submit(id: string, body?: object, as?: TestActor): Promise<TestAnswer>;
   approve(id: string, as?: TestActor): Promise<TestAnswer>;
@@ -111,9 +112,11 @@ export async function openBulkDesk(test: MobileMoney, balance = 10_000_000_00n):
     submit,
     approve,
     untilState,
-    lines: async (id, view = 'all') =>
-      (await test.call(owner, 'GET', `/BulkPayouts/${id}/lines?view=${view}&page=1&pageSize=100`))
-        .body.data,
+    lines: async (id, view = 'all') => {
+      const path = `/BulkPayouts/${id}/lines?view=${view}&page=1&pageSize=100`;
+      const lines: BulkLine[] = (await test.call(owner, 'GET', path)).body.data;
+      return lines.toSorted((one, other) => one.number - other.number);
+    },
     approved: async (lines) => {
       const id = await checked(lines);
       for (const answer of [await submit(id, { leaveOutFaulty: true }), await approve(id)]) {

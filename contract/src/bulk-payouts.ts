@@ -40,6 +40,12 @@ export type BulkLineState = (typeof bulkLineStates)[number];
 export const bulkLineViews = ['all', 'faulty', 'warned', 'pending', 'paid', 'failed'] as const;
 export type BulkLineView = (typeof bulkLineViews)[number];
 
+const otherNameStart = 'The file says ';
+/** Of a line whose number is of somebody with another name. */
+export const otherNameText = (given: string, network: string, found: string): string =>
+  `${otherNameStart}${given}, ${network} says ${found}`;
+export const isOtherName = (warning: string): boolean => warning.startsWith(otherNameStart);
+
 /** The columns of a file; the first two are required. */
 export const bulkColumns = ['phone', 'amount', 'name', 'network', 'reference'] as const;
 
@@ -173,7 +179,8 @@ export const bulkPayouts = {
   lines: endpoint({
     method: 'GET',
     path: '/BulkPayouts/{id}/lines',
-    summary: 'List the lines of a bulk payout',
+    summary:
+      'List the lines of a bulk payout: those with a fault or that failed, those to look at, then the others',
     access: readers,
     params: idParams,
     query: z.strictObject({ view: z.optional(oneOf(bulkLineViews)), ...pageQuery }),

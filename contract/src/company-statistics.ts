@@ -64,7 +64,17 @@ export const companyStatistics = z.object({
   /** Transactions under way. */
   pending: z.nullable(z.object({ transactions: z.number(), credits: money, debits: money })),
   /** Active products that have run out, or have no more vouchers than their threshold, the lowest first; null without canViewProducts. */
-  lowStock: z.nullable(z.array(z.object({ id, name: z.string(), stock: z.number() }))),
+  lowStock: z.nullable(
+    z.array(
+      z.object({
+        id,
+        name: z.string(),
+        stock: z.number(),
+        /** Its threshold; null if people are told only when it has run out. A server of the release before does not say. */
+        lowStockAt: z.optional(z.nullable(z.number())),
+      }),
+    ),
+  ),
   /** What waits for the reader's approval. */
   approvalsForReader: z.number(),
   companyInformation: z.object({

@@ -6,6 +6,7 @@ import {
   fails,
   open,
   verdictOf,
+  worstFirst,
   type Finding,
   type PublishedKey,
   type StatementCheck,
@@ -76,7 +77,7 @@ export function checkTogether(
   ];
   const files = placed.map(({ file, place }) => {
     const own = found.filter(({ about, isApart = false }) => about === place && !isApart);
-    const findings = [...file.findings, ...own];
+    const findings = worstFirst([...file.findings, ...own]);
     return { ...file, findings, verdict: verdictOf(findings) };
   });
   const apart = found.filter(({ isApart = false }) => isApart);
@@ -84,7 +85,7 @@ export function checkTogether(
   const verdict = verdictOf([...files.flatMap((file) => file.findings), ...others]);
   return {
     files,
-    shared: [...apart.map(({ text }) => open(text)), ...others],
+    shared: worstFirst([...apart.map(({ text }) => open(text)), ...others]),
     verdict: apart.length > 0 ? 'failed' : verdict,
     isApart: apart.length > 0 && verdict !== 'failed',
   };

@@ -65,12 +65,23 @@ export async function checkStatement(
   }
   const { head, rows } = read;
   const findings = [
-    await checkSignature(read, keys),
+    await checkSignature(
+      read,
+      keys,
+      pages ? 'the data attached to this PDF is unchanged' : undefined,
+    ),
     ...(await checkContent(read)),
     ...checkEndOfDays(head, pages !== null),
     ...(pages ? [await checkPages(head, pages)] : []),
   ];
   return { verdict: verdictOf(findings), findings, head, rows };
+}
+
+const order: readonly Finding['state'][] = ['fails', 'open', 'holds'];
+
+/** What decides the verdict is read first. */
+export function worstFirst(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
 }
 
 export function verdictOf(findings: readonly Finding[]): Verdict {
@@ -142,6 +153,8 @@ export interface SignedFile {
 export async function checkSignature(
   { head, signed, signature }: SignedFile,
   keys: readonly PublishedKey[],
+  /** Only of what is signed: the pages around it are checked apart. */
+  unchanged = 'not a character was changed since',
 ): Promise<Finding> {
   const id = head['Key'];
   const key = keys.find((each) => each.id === id && each.algorithm === 'Ed25519');
@@ -161,7 +174,7 @@ export async function checkSignature(
     );
   }
   return isRight
-    ? holds(`Signed by ${head.Issuer} with the key ${id}; not a character was changed since.`)
+    ? holds(`Signed by ${head.Issuer} with the key ${id}; ${unchanged}.`)
     : fails(
         'The signature does not match: the file was changed after it was signed, or somebody else signed it.',
       );

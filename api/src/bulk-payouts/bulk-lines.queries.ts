@@ -45,6 +45,10 @@ const inView: Readonly<Record<BulkLineView, string>> = {
   failed: hasFailed,
 };
 
+/** What needs a person comes first, then the order of the file. */
+const needsPerson = `case when l.state = 'faulty' or ${hasFailed} then 0
+  when l.state = 'ok' and l.warnings <> '{}' then 1 else 2 end`;
+
 export async function countLines(db: Db, bulkId: string, view: BulkLineView): Promise<number> {
   const row = await db.row<{ count: number }>(
     `select count(*)::int as count from bulk_payout_lines l ${lineJoin}
@@ -62,7 +66,8 @@ export function listLines(
 ): Promise<BulkLineRow[]> {
   return db.rows<BulkLineRow>(
     `select ${lineColumns} from bulk_payout_lines l ${lineJoin}
-     where l.bulk_id = $1 and ${inView[view]} order by l.number limit $2 offset $3`,
+     where l.bulk_id = $1 and ${inView[view]}
+     order by ${needsPerson}, l.number limit $2 offset $3`,
     [bulkId, limit, offset],
   );
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { otherNameText } from '@sente/contract/bulk-payouts';
 import { networkWords, type NetworkName } from '@sente/contract/payments';
 import { databaseNow } from '../db/clock.ts';
 import type { Connector, HolderReport } from '../payments/networks/connector.ts';
@@ -109,7 +110,7 @@ function withHolder(
   if (line.nameGiven === null) return named;
   if (report.name === null) return warned(named, `${at} did not tell the name`);
   if (!namesDiffer(line.nameGiven, report.name)) return named;
-  return doubtful(bulk, named, `The file says ${line.nameGiven}, ${at} says ${report.name}`);
+  return doubtful(bulk, named, otherNameText(line.nameGiven, at, report.name));
 }
 
 /**

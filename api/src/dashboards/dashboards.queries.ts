@@ -197,12 +197,13 @@ export interface LowStockRow {
   readonly id: string;
   readonly name: string;
   readonly stock: number;
+  readonly lowStockAt: number | null;
 }
 
 /** What nobody can buy as well, as the list of products says: notifications leave out what never had a voucher. */
 export function listLowStock(db: Db, companyId: string, limit: number): Promise<LowStockRow[]> {
   return db.rows<LowStockRow>(
-    `select p.id, p.name, v.stock
+    `select p.id, p.name, v.stock, p.low_stock_at as "lowStockAt"
      from internet_products p
      cross join lateral (
        select coalesce(sum(c.count) filter (where c.state = 'free'), 0)::int as stock

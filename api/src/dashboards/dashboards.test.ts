@@ -372,8 +372,8 @@ describe('the dashboard of a company', () => {
     expect(figures.trend).toHaveLength(31);
     expect(figures.trend.at(-1)).toMatchObject({ date: today, debits: 40 });
     expect(figures.lowStock).toEqual([
-      { id: none.id, name: 'Never filled', stock: 0 },
-      { id: low.id, name: 'Week pass', stock: 2 },
+      { id: none.id, name: 'Never filled', stock: 0, lowStockAt: 2 },
+      { id: low.id, name: 'Week pass', stock: 2, lowStockAt: 2 },
     ]);
     const role = await createRoleWith(test.owner, 'canViewTransactions');
     const other = await createMember(test.owner, { companyId: world.companyId, role });

@@ -87,13 +87,12 @@ ${ofSystems.join('')}
   );
 }
 
-/** The calls of a group, by what tells their paths apart. */
+/** The calls of a group. The version is the same for all of them. */
 function callLinks(group: string, calls: Calls): string {
-  const own = new RegExp(`^/v1/${group}(?=/)`, 'i');
   return Object.entries(calls)
     .map(
       ([name, { method, path }]) =>
-        `<li><a href="/api/docs#${group}.${name}">${methodMark(method)} <code>${pathPieces(path.replace(own, ''))}</code></a></li>`,
+        `<li><a href="/api/docs#${group}.${name}">${methodMark(method)} <code>${pathPieces(path.replace(/^\/v1(?=\/)/, ''))}</code></a></li>`,
     )
     .join('');
 }

@@ -72,7 +72,7 @@ export function tableBox({ label, head, rows, ids = [], isOfFields }: DocsTable)
  */
 export function foldedNavigation(label: string, list: string): string {
   return `<nav aria-label="${escape(label)}"><ul class="site"><li><a href="/docs">Docs</a></li><li><a href="/api/docs">API reference</a></li>
-<li><a href="/">Back to the site</a></li><li><a href="/login">Sign in</a></li></ul>${list}</nav>`;
+<li><a href="/">Back to the site</a></li><li><a href="/login">Sign In</a></li></ul>${list}</nav>`;
 }
 
 interface DocsPage {
@@ -104,7 +104,7 @@ export function sendDocs(
 <meta name="viewport" content="width=device-width, initial-scale=1"><script nonce="${nonce}">${themeScript}</script><style nonce="${nonce}">${styles}</style></head><body${isReference ? ' class="wide"' : ''}>
 <header><a class="brand" href="/">${mark}Sente</a>${pageLink('/docs', 'Docs', !isReference)}${pageLink('/api/docs', 'API reference', isReference)}
 <form role="search" action="/docs/search"><input type="search" name="q" aria-label="Search the documentation" placeholder="Search" value="${escape(query)}" maxlength="100"></form>
-<a href="/">Back to the site</a>${themeSwitch}<a class="in" href="/login">Sign in</a><input type="checkbox" id="menu" aria-label="Menu"></header><div class="page">${body}</div><script nonce="${nonce}">${script}</script></body></html>`);
+<a href="/">Back to the site</a>${themeSwitch}<a class="in" href="/login">Sign In</a><input type="checkbox" id="menu" aria-label="Menu"></header><div class="page">${body}</div><script nonce="${nonce}">${script}</script></body></html>`);
 }
 
 function pageLink(address: string, text: string, isCurrent: boolean): string {

@@ -112,9 +112,9 @@ describe('the documentation', () => {
     expect(ofText).toEqual([]);
   });
 
-  it('begins with links to the reference, for people and for tools', async () => {
+  it('begins with the first payment, then the reference, for people and for tools', async () => {
     const links = linksIn((await get('/docs')).body.split('<main>')[1] ?? '');
-    expect(links.slice(0, 2)).toEqual(['/api/docs', '/api/v1/openapi.json']);
+    expect(links.slice(0, 3)).toEqual(['/docs/first-payment', '/api/docs', '/api/v1/openapi.json']);
   });
 
   it('the states of a bulk payout and of its lines are in tables, all of them', async () => {

@@ -113,7 +113,7 @@ export async function askToUnblock(db: Db, actor: Actor, id: string): Promise<st
       reason: number.reason,
     },
     about: companyId ? { type: 'companies', id: companyId } : { type: 'users', id: actor.userId },
-    isWaiting: 'That this number is allowed again waits for a second person already',
+    isWaiting: 'That this number is unblocked waits for a second person already',
   });
 }
 

@@ -50,7 +50,6 @@ export function waitingPage({ checkout, address, network, wantsOther }: WaitingP
   return html`<div class="state" role="status">
       ${mark('phone', 'wait')}
       ${state === 'late' ? latePart(name, asked, last) : askedPart(name, asked, network)}
-      <p>This page shows the result by itself.</p>
       <p class="wrong" data-offline hidden>
         The line is slow or gone. The payment goes on; this page tries again.
       </p>
@@ -70,22 +69,21 @@ function latePart(name: string, asked: Html, last: AttemptRow): Html {
   return html`<h2>Waiting for ${name}</h2>
     <p>
       ${name} asked ${asked} by ${clockWords(deadlineOf(last))}, and has not said yet what became of
-      it. <b>Do not pay again</b> until it has.
+      it. <b>Do not pay again</b> until it has. This page shows the result by itself.
     </p>`;
 }
 
-function waitText(name: string, network: NetworkStatus | undefined): Html | null {
-  if (!network?.wait) return null;
-  const { medianSeconds, slowSeconds } = network.wait;
+function waitText(name: string, network: NetworkStatus | undefined): Html {
+  if (!network?.wait) return html`<p>This page shows the result by itself.</p>`;
   return html`<p>
-    In the last hour, half of the payers on ${name} were done within ${duration(medianSeconds)},
-    nine of ten within ${duration(slowSeconds)}.
+    Nine of ten payers on ${name} were done within ${duration(network.wait.slowSeconds)} in the last
+    hour. This page shows the result by itself.
   </p>`;
 }
 
 /**
  * While a request is open nobody else is asked, because both could be approved and nothing gives the second payment
- * back by itself. So it says when the request ends; the button works from then on.
+ * back by itself. So it says when the request ends, and the button is there from then on.
  */
 function wrongNumber(last: AttemptRow, address: string, wantsOther: boolean): Html {
   const leftMs = Math.max(0, deadlineOf(last).getTime() - Date.now());
@@ -96,24 +94,21 @@ function wrongNumber(last: AttemptRow, address: string, wantsOther: boolean): Ht
       this page asks for another number by itself.
     </p>`;
   }
-  const text =
-    leftMs > 0
-      ? html`The request to ${phone} should end by ${clockWords(deadlineOf(last))}, in
-          <b data-ends="${leftMs}">${timeLeft(leftMs)}</b>; then pay with another number. Until then
-          it is charged only if it is approved there, with the PIN of that phone.`
-      : html`Once ${networkWord(last.network)} has confirmed that the request to ${phone} has ended,
-        this page asks for the number again.`;
+  if (leftMs > 0) {
+    return html`<div class="other">
+      <p class="hint">
+        <b>Wrong number?</b> You can change it in <b data-ends="${leftMs}">${timeLeft(leftMs)}</b>.
+        Nothing is charged without the PIN of the phone that is asked.
+      </p>
+    </div>`;
+  }
   return html`<div class="other">
-    <p class="hint"><b>Wrong number?</b> ${text}</p>
+    <p class="hint">
+      <b>Wrong number?</b> Once ${networkWord(last.network)} has confirmed that the request to
+      ${phone} has ended, this page asks for the number again.
+    </p>
     <form method="get" action="${address}">
-      <button
-        class="button quiet"
-        name="number"
-        value="other"
-        ${leftMs > 0 ? asIs('disabled') : null}
-      >
-        Use another number
-      </button>
+      <button class="button quiet" name="number" value="other">Use another number</button>
     </form>
   </div>`;
 }
@@ -143,7 +138,7 @@ function facts(rows: readonly (readonly [string, string])[]): Html {
       ([name, value]) =>
         html`<div>
           <dt>${name}</dt>
-          <dd>${value}</dd>
+          <dd${name === 'Payment ID' ? asIs(' class="whole"') : null}>${value}</dd>
         </div>`,
     )}
   </dl>`;

@@ -4,6 +4,7 @@ import { toUgx } from '../db/amounts.ts';
 import { AppError, notFound, refused } from '../http/app-error.ts';
 import { compressAnswers } from '../http/compress.ts';
 import type { Sealer } from '../security/secrets.ts';
+import { phoneText } from '@sente/contract/phone';
 import { findSigner } from '../signing-keys/signing-keys.service.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { PaymentsEngine } from '../payments/engine.ts';
@@ -258,7 +259,7 @@ function typedAgain({ attempts }: CheckoutRow, wantsOther: boolean): TypedPaymen
   const last = attempts.at(-1);
   const asked = wantsOther ? undefined : last;
   return {
-    phoneNumber: asked?.phone_number.replace(/^256/, '0') ?? '',
+    phoneNumber: asked ? phoneText(asked.phone_number) : '',
     network: asked?.network ?? '',
     amount: last ? String(toUgx(String(last.amount))) : '',
   };

@@ -10,7 +10,13 @@ import { cn } from '../lib/cn.ts';
 import { Link, type LinkProps } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'danger-quiet';
+export type ButtonVariant =
+  | 'primary'
+  | 'secondary'
+  | 'ghost'
+  | 'danger'
+  | 'danger-quiet'
+  | 'danger-ghost';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 interface ButtonStyle {
@@ -30,6 +36,9 @@ const variants: Record<ButtonVariant, string> = {
   /* Opens a confirmation, which has the destructive style: the page itself stays calm. */
   'danger-quiet':
     'border-line bg-surface text-danger-text hover:not-disabled:border-danger-line hover:not-disabled:bg-danger-soft',
+  /* The same in each row of a list, where so much red would be an alarm. */
+  'danger-ghost':
+    'border-transparent text-muted hover:not-disabled:bg-danger-soft hover:not-disabled:text-danger-text',
   danger: 'border-transparent bg-danger text-on-danger hover:not-disabled:bg-danger-hover',
 };
 

@@ -11,6 +11,7 @@ import {
   type DateInput,
 } from '../lib/dates.ts';
 import { onMinute } from '../lib/minute-clock.ts';
+import { NoValue } from './no-value.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 /** Short in lists and notices, long among the facts of one record. */
@@ -34,7 +35,7 @@ interface DateTextProps {
 /** A date in Kampala; "Invalid Date" for an invalid one. */
 export function DateText({ value, format = 'date', empty, className }: DateTextProps) {
   if (empty !== undefined && (value === null || value === undefined || value === '')) {
-    return <span className={className}>{empty}</span>;
+    return <Empty className={className} text={empty} />;
   }
   return (
     <time dateTime={toIso(value)} className={`tabular whitespace-nowrap ${className ?? ''}`}>
@@ -43,11 +44,16 @@ export function DateText({ value, format = 'date', empty, className }: DateTextP
   );
 }
 
+/** "Never" tells something, a dash does not. */
+function Empty({ className, text }: { className: string | undefined; text: string }) {
+  return text === '-' ? <NoValue /> : <span className={className}>{text}</span>;
+}
+
 /** "5 minutes ago", kept up to date, with the exact time as a tooltip and for screen readers. */
 export function RelativeTime({ value, empty, className }: Omit<DateTextProps, 'format'>) {
   useSyncExternalStore(onMinute, currentMinute);
   if (empty !== undefined && (value === null || value === undefined || value === '')) {
-    return <span className={className}>{empty}</span>;
+    return <Empty className={className} text={empty} />;
   }
   const exact = formatDateTime(value);
   return (

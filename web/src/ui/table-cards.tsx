@@ -188,6 +188,9 @@ function Aside<Row>({ row, columns }: ColumnsProps<Row>) {
   );
 }
 
+/** A label without a value tells nothing (no-value.tsx). */
+const hiddenWhenEmpty = 'has-[>dd:empty]:hidden has-[>dd>[data-empty]:only-child]:hidden';
+
 /** Small and muted, in one line, without what is empty. The separator at the start of a wrapped line is clipped. */
 function Line<Row>({ row, columns }: ColumnsProps<Row>) {
   if (columns.length === 0) return null;
@@ -196,14 +199,20 @@ function Line<Row>({ row, columns }: ColumnsProps<Row>) {
       <dl className="-ml-4 flex flex-wrap gap-y-0.5 text-13 text-muted">
         {columns.map((column) => {
           const content = column.cell(row);
-          // What a table shows in an empty cell.
           if (content === '-') return null;
           return (
             <div
               key={column.key}
-              className="dot-before flex max-w-full min-w-0 flex-wrap items-center has-[>dd:empty]:hidden"
+              className={cn(
+                'dot-before flex max-w-full min-w-0 flex-wrap items-center',
+                hiddenWhenEmpty,
+              )}
             >
-              <dt className={column.phone === 'named' ? 'mr-1 shrink-0' : 'sr-only'}>
+              <dt
+                className={
+                  column.phone === 'named' ? "mr-1 shrink-0 after:content-[':']" : 'sr-only'
+                }
+              >
                 {column.header}
               </dt>
               <dd className={cn('min-w-0 break-words', column.phone === 'named' && 'text-ink')}>
@@ -221,13 +230,20 @@ function Rows<Row>({ row, columns }: ColumnsProps<Row>) {
   if (columns.length === 0) return null;
   return (
     <dl className="flex flex-col gap-1.5">
-      {columns.map((column) => (
-        <div key={column.key} className="flex items-center justify-between gap-4">
-          <dt className="shrink-0 text-13 text-muted">{column.header}</dt>
-          {/* Badges that wrap are right-aligned as well. */}
-          <dd className="min-w-0 text-right break-words *:justify-end">{column.cell(row)}</dd>
-        </div>
-      ))}
+      {columns.map((column) => {
+        const content = column.cell(row);
+        if (content === '-') return null;
+        return (
+          <div
+            key={column.key}
+            className={cn('flex items-center justify-between gap-4', hiddenWhenEmpty)}
+          >
+            <dt className="shrink-0 text-13 text-muted">{column.header}</dt>
+            {/* Badges that wrap are right-aligned as well. */}
+            <dd className="min-w-0 text-right break-words *:justify-end">{content}</dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

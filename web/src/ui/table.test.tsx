@@ -5,7 +5,9 @@ import { expect, it, vi } from 'vitest';
 import { MemoryRouter, useLocation } from '../lib/router.tsx';
 import type { Sort } from '../lib/url-state.ts';
 import { beOnPhone } from '../testing/phone.ts';
+import { DateText } from './date-display.tsx';
 import { IconButton } from './icon-button.tsx';
+import { NoValue } from './no-value.tsx';
 import { DataTable, type Column, type DataTableProps } from './table.tsx';
 
 interface Company {
@@ -173,6 +175,32 @@ it('places the columns of a card as configured, each with its name', () => {
   expect(terms.map((term) => term.textContent)).toEqual(['Email', 'Id', 'Again']);
   expect(terms.map((term) => term.classList.contains('sr-only'))).toEqual([true, true, false]);
   expect(card).toHaveTextContent('Gulu BuildersEmailinfo@gulu.exampleIdc-1Againc-1 again');
+});
+
+it('marks in a card what has no value, so that its label goes with it', () => {
+  beOnPhone();
+  setup({
+    columns: [
+      { key: 'name', header: 'Name', cell: ({ name }) => name },
+      {
+        key: 'used',
+        header: 'Used',
+        phone: 'named',
+        cell: () => <DateText value={null} empty="-" />,
+      },
+      { key: 'paid', header: 'Paid', cell: () => <NoValue>Nothing yet</NoValue> },
+      { key: 'dash', header: 'Dash', cell: () => '-' },
+    ],
+  });
+  const [card] = within(screen.getByRole('list', { name: 'Companies' })).getAllByRole('listitem');
+  for (const term of within(card!).getAllByRole('term')) {
+    // A browser hides a pair like this.
+    expect(term.parentElement).toHaveClass('has-[>dd>[data-empty]:only-child]:hidden');
+    expect(
+      term.nextElementSibling?.querySelector(':scope > [data-empty]:only-child'),
+    ).not.toBeNull();
+  }
+  expect(within(card!).queryByText('Dash')).toBeNull();
 });
 
 function Where() {

@@ -104,7 +104,7 @@ const limitObjects: Readonly<Record<NonNullable<Approval['limitOf']>, string>> =
   limits: 'these limits',
   'payout-ceiling': 'this payout ceiling',
   'platform-settings': 'these platform settings',
-  'blocked-number': 'that this number is allowed again',
+  'blocked-number': 'that this number is unblocked',
   'examination-exception': 'this examination exception',
 };
 

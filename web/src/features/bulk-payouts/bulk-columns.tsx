@@ -1,5 +1,6 @@
 import type { BulkPayout } from '@sente/contract/bulk-payouts';
 import { DateText } from '../../ui/date-display.tsx';
+import { NoValue } from '../../ui/no-value.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { BulkBadge, countText, linesText } from './bulk-texts.tsx';
@@ -43,7 +44,7 @@ export const bulkColumns: readonly Column<BulkPayout>[] = [
           {countText(paidCount)} of {countText(okCount)}
         </span>
       ) : (
-        <span className="text-muted">Nothing yet</span>
+        <NoValue>Nothing yet</NoValue>
       ),
   },
   {

@@ -8,6 +8,7 @@ import {
 } from '@sente/contract/bulk-payouts';
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { newId } from '../../lib/new-id.ts';
 import { paths } from '../../lib/paths.ts';
 import { downloadCsv } from '../../lib/download-csv.ts';
@@ -17,9 +18,12 @@ import { CsvFilePicker, useNoStrayDrops } from '../../ui/csv-file-picker.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { accountOptions } from '../payments/active-accounts.tsx';
+import { accountOptions, likelyAccount, rememberAccount } from '../payments/active-accounts.tsx';
 import { useCreateBulk } from './bulk-queries.ts';
 import { linesText } from './bulk-texts.tsx';
+
+/** No account is guessed: the message of the contract is for programs. */
+const formBody = z.extend(newBulkBody, { accountId: z.guid('Please select an account') });
 
 interface BulkFormProps {
   accounts: readonly Account[];
@@ -47,14 +51,16 @@ export function BulkForm({ accounts, replaces, onCreated }: BulkFormProps) {
   const sent = useRef({ text: '', key: '' });
   const create = useCreateBulk();
   const form = useContractForm({
-    schema: newBulkBody,
-    values: { accountId: accounts[0]?.id ?? '', name: '', file: '' },
+    schema: formBody,
+    values: { accountId: likelyAccount('bulk-payout', accounts)?.id ?? '', name: '', file: '' },
     submit: async (values) => {
       const body = { ...values, ...(replaces && { replaces }) };
       const text = JSON.stringify(body);
       // The same lines again after an answer that was lost are the same bulk payout.
       if (sent.current.text !== text) sent.current = { text, key: newId() };
-      onCreated(await create.mutateAsync({ ...body, idempotencyKey: sent.current.key }));
+      const bulk = await create.mutateAsync({ ...body, idempotencyKey: sent.current.key });
+      rememberAccount('bulk-payout', body.accountId);
+      onCreated(bulk);
     },
     failed: 'Failed to upload the lines',
   });
@@ -96,10 +102,11 @@ export function BulkForm({ accounts, replaces, onCreated }: BulkFormProps) {
       busyLabel="Uploading..."
       cancelTo={paths.client.bulkPayouts()}
     >
-      <div className="flex max-w-3xl flex-col gap-5">
+      <div className="flex flex-col gap-5">
         <SelectField
           label="From account"
           required
+          placeholder="Select an account..."
           options={accountOptions(accounts)}
           {...form.field('accountId')}
         />

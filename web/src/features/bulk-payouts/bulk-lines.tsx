@@ -7,7 +7,7 @@ import {
 import { phoneText } from '@sente/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { networkWord } from '../../lib/network-guess.ts';
 import { Card } from '../../ui/card.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -29,7 +29,7 @@ const columnsFor = (hrefFor: HrefFor): readonly Column<BulkLine>[] => [
       <>
         <span className="tabular">{phoneText(phoneNumber)}</span>
         <span className="block text-13 font-normal text-muted">
-          {[name ?? networkName, network].filter(Boolean).join(' · ')}
+          {[name ?? networkName, network && networkWord(network)].filter(Boolean).join(' · ')}
         </span>
       </>
     ),
@@ -50,7 +50,7 @@ const columnsFor = (hrefFor: HrefFor): readonly Column<BulkLine>[] => [
     key: 'state',
     header: 'State',
     phone: 'line',
-    cell: ({ state }) => <LineBadge state={state} />,
+    cell: (line) => <LineBadge line={line} />,
   },
   {
     key: 'about',
@@ -113,21 +113,25 @@ const viewLabels: Readonly<Record<BulkLineView, string>> = {
 };
 const options = bulkLineViews.map((value) => ({ value, label: viewLabels[value] }));
 
+/** Which lines are shown. */
+export interface LinesShown {
+  readonly view: BulkLineView;
+  readonly page: number;
+}
+export const firstLines: LinesShown = { view: 'all', page: 1 };
+
 interface BulkLinesProps {
   bulk: BulkPayout;
   hrefFor: HrefFor;
+  shown: LinesShown;
+  onShow: (shown: LinesShown) => void;
 }
 
 /** The lines with what the check says and what became of them. */
-export function BulkLines({ bulk, hrefFor }: BulkLinesProps) {
-  const [view, setView] = useState<BulkLineView>('all');
-  const [page, setPage] = useState(1);
+export function BulkLines({ bulk, hrefFor, shown: { view, page }, onShow }: BulkLinesProps) {
   const { state, checkedCount, paidCount, failedCount } = bulk;
   const stage = [state, checkedCount, paidCount, failedCount].join(' ');
-  const choose = (chosen: BulkLineView): void => {
-    setView(chosen);
-    setPage(1);
-  };
+  const choose = (chosen: BulkLineView): void => onShow({ view: chosen, page: 1 });
   return (
     <Card
       title="Lines"
@@ -150,7 +154,7 @@ export function BulkLines({ bulk, hrefFor }: BulkLinesProps) {
         rowKey={({ number }) => String(number)}
         noun="lines"
         pageSize={linesPageSize}
-        onPage={setPage}
+        onPage={(next) => onShow({ view, page: next })}
       />
     </Card>
   );

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { Card } from '../../ui/card.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { BulkLines } from './bulk-lines.tsx';
+import { BulkLines, firstLines } from './bulk-lines.tsx';
 import { bulkQueries } from './bulk-queries.ts';
 import { DoubledBanner } from './bulk-summary.tsx';
 
@@ -16,11 +17,12 @@ interface BulkOfApprovalProps {
 /** The lines that one approval covers, for whoever decides. */
 export default function BulkOfApproval({ bulkId, hrefFor }: BulkOfApprovalProps) {
   const { data, failure } = queryState(useQuery(bulkQueries.details(bulkId)));
+  const [shown, setShown] = useState(firstLines);
   if (data) {
     return (
       <>
         <DoubledBanner bulk={data} isLinked={false} />
-        <BulkLines bulk={data} hrefFor={hrefFor} />
+        <BulkLines bulk={data} hrefFor={hrefFor} shown={shown} onShow={setShown} />
       </>
     );
   }

@@ -1,8 +1,9 @@
-import type { BulkPayout } from '@sente/contract/bulk-payouts';
+import type { BulkLineView, BulkPayout } from '@sente/contract/bulk-payouts';
 import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { formatAmount } from '../../lib/money.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
@@ -13,8 +14,14 @@ import { countText, linesText, needsText } from './bulk-texts.tsx';
 
 const link = 'rounded-sm underline underline-offset-3';
 
+interface BulkStateProps {
+  bulk: BulkPayout;
+  /** Only these lines, below. */
+  onShow: (view: BulkLineView) => void;
+}
+
 /** Where it stands and what comes next. */
-export function BulkState({ bulk }: { bulk: BulkPayout }) {
+export function BulkState({ bulk, onShow }: BulkStateProps) {
   switch (bulk.state) {
     case 'checking':
       return (
@@ -26,7 +33,7 @@ export function BulkState({ bulk }: { bulk: BulkPayout }) {
         />
       );
     case 'draft':
-      return <DraftState bulk={bulk} />;
+      return <DraftState bulk={bulk} onShow={onShow} />;
     case 'waiting':
       return (
         <>
@@ -88,37 +95,51 @@ export function DoubledBanner({ bulk, isLinked }: { bulk: BulkPayout; isLinked: 
   );
 }
 
-function DraftState({ bulk }: { bulk: BulkPayout }) {
+function DraftState({ bulk, onShow }: BulkStateProps) {
   const { okCount, faultyCount, warnedCount, available, amount, fee } = bulk;
   const lacking = amount + fee - available;
   return (
     <>
       <DoubledBanner bulk={bulk} isLinked />
-      {faultyCount > 0 ? (
-        <Banner
-          tone={okCount === 0 ? 'danger' : 'warning'}
-          title={`${linesText(faultyCount)} cannot be paid`}
-        >
-          {okCount === 0
-            ? 'Upload another file.'
-            : 'Submit the others and leave these out, or upload a corrected file. Each says below what is wrong.'}
-        </Banner>
-      ) : null}
-      {warnedCount > 0 ? (
-        <Banner tone="warning" title={`${linesText(warnedCount)} to look at`}>
-          They are paid as they are if you submit them.
-        </Banner>
-      ) : null}
       {lacking > 0 ? (
         <Banner tone="warning" title="Not enough money">
           The account lacks UGX {formatAmount(lacking)}. It cannot be approved until the money is
           there.
         </Banner>
       ) : null}
-      {okCount > 0 ? (
-        <Banner tone="info">{needsText(bulk)} Nothing is held or paid until then.</Banner>
+      {faultyCount + warnedCount > 0 ? (
+        <div className="grid items-start gap-3 lg:auto-cols-fr lg:grid-flow-col">
+          {faultyCount > 0 ? (
+            <Banner
+              tone="danger"
+              title={`${linesText(faultyCount)} cannot be paid`}
+              action={<ShowLines count={faultyCount} onPress={() => onShow('faulty')} />}
+            >
+              {okCount === 0
+                ? 'Upload another file.'
+                : 'Leave them out, or upload a corrected file.'}
+            </Banner>
+          ) : null}
+          {warnedCount > 0 ? (
+            <Banner
+              tone="warning"
+              title={`${linesText(warnedCount)} to look at`}
+              action={<ShowLines count={warnedCount} onPress={() => onShow('warned')} />}
+            >
+              Paid as they are if you submit them.
+            </Banner>
+          ) : null}
+        </div>
       ) : null}
     </>
+  );
+}
+
+function ShowLines({ count, onPress }: { count: number; onPress: () => void }) {
+  return (
+    <Button size="sm" onClick={onPress}>
+      {count === 1 ? 'Show it' : `Show the ${countText(count)}`}
+    </Button>
   );
 }
 
@@ -173,25 +194,17 @@ export function BulkFacts({ bulk }: { bulk: BulkPayout }) {
   );
 }
 
-/** How many of the lines are paid, and how many are not. */
-function shareText({ okCount, faultyCount, state }: BulkPayout): string {
+/** How many lines there are, and how many of them are paid if not all. */
+export function shareText({ lineCount, okCount, faultyCount, state }: BulkPayout): string {
+  if (faultyCount === 0 || state === 'checking') return linesText(lineCount);
   const faulty = `${countText(faultyCount)} ${state === 'draft' ? 'with a fault' : 'left out'}`;
-  return `${countText(okCount)} payable, ${faulty}`;
+  return `${linesText(lineCount)}: ${countText(okCount)} payable, ${faulty}`;
 }
 
 function factsOf(bulk: BulkPayout): { label: string; value: ReactNode }[] {
   const { amount, fee, tax, available, state } = bulk;
   const isOpen = state === 'draft' || state === 'waiting' || state === 'checking';
   return [
-    {
-      label: 'Lines',
-      value: (
-        <span className="tabular">
-          {linesText(bulk.lineCount)}
-          {bulk.faultyCount > 0 && state !== 'checking' ? `: ${shareText(bulk)}` : null}
-        </span>
-      ),
-    },
     { label: 'Amount', value: <Money amount={amount} /> },
     {
       label: 'Fees',
@@ -204,10 +217,19 @@ function factsOf(bulk: BulkPayout): { label: string; value: ReactNode }[] {
         </>
       ),
     },
-    { label: 'Total with fees', value: <Money amount={amount + fee} className="font-semibold" /> },
+    // Without fees it is the amount above.
+    ...(fee > 0
+      ? [
+          {
+            label: 'Total with fees',
+            value: <Money amount={amount + fee} className="font-semibold" />,
+          },
+        ]
+      : []),
     ...(isOpen ? [{ label: 'Available on the account', value: <Money amount={available} /> }] : []),
     ...(isOpen ? [] : [{ label: 'Paid so far', value: <Money amount={bulk.paidAmount} /> }]),
     { label: 'From', value: `${bulk.accountName} ${bulk.accountNumber}` },
+    ...(state === 'draft' ? [{ label: 'Approval', value: needsText(bulk) }] : []),
     {
       label: 'Made by',
       value: (

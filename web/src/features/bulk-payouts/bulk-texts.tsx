@@ -1,4 +1,10 @@
-import type { BulkLineState, BulkPayout, BulkState } from '@sente/contract/bulk-payouts';
+import {
+  isOtherName,
+  type BulkLine,
+  type BulkLineState,
+  type BulkPayout,
+  type BulkState,
+} from '@sente/contract/bulk-payouts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
 interface Words {
@@ -36,8 +42,15 @@ const lineWords: Readonly<Record<BulkLineState, Words>> = {
   failed: { label: 'Failed', tone: 'danger' },
 };
 
-export function LineBadge({ state }: { state: BulkLineState }) {
-  return <Badge tone={lineWords[state].tone}>{lineWords[state].label}</Badge>;
+/** One that is paid as it is although something is odd about it is not simply ready. */
+function wordsOf({ state, warnings }: BulkLine): Words {
+  if (state !== 'ok' || warnings.length === 0) return lineWords[state];
+  return { label: warnings.some(isOtherName) ? 'Check name' : 'To look at', tone: 'warning' };
+}
+
+export function LineBadge({ line }: { line: BulkLine }) {
+  const { label, tone } = wordsOf(line);
+  return <Badge tone={tone}>{label}</Badge>;
 }
 
 export function countText(count: number): string {

@@ -80,7 +80,7 @@ export function LowStock({ products }: { products: CompanyStatistics['lowStock']
             : 'Vouchers run low'}
         </h2>
         <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
-          {products.map(({ id, name, stock }) => (
+          {products.map(({ id, name, stock, lowStockAt }) => (
             <li key={id} className="min-w-0">
               <Link
                 to={paths.client.internetProduct(id)}
@@ -89,6 +89,10 @@ export function LowStock({ products }: { products: CompanyStatistics['lowStock']
                 {name}
               </Link>{' '}
               <span className="tabular">{stock === 0 ? 'none left' : `${stock} left`}</span>
+              {/* Which few: they may last for months. */}
+              {stock > 0 && lowStockAt ? (
+                <span className="text-muted">, warned at {formatAmount(lowStockAt)} or fewer</span>
+              ) : null}
             </li>
           ))}
           {/* The list here ends after a few. */}

@@ -10,7 +10,7 @@ import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { DetailSkeleton, Skeleton } from '../../ui/skeleton.tsx';
-import { ProductStatusBadge, StockBadge, stockLevel } from './stock-badge.tsx';
+import { ProductStatusBadge, StockBadge, stockLevel, lowText } from './stock-badge.tsx';
 
 interface InternetProductDetailsProps {
   product: InternetProduct;
@@ -122,7 +122,7 @@ function stockSentence(product: InternetProduct): string {
     case 'out':
       return 'Sales are refused until new codes are uploaded.';
     case 'low':
-      return 'Upload more codes soon: without any, sales are refused.';
+      return `${lowText(product)}. Without any, sales are refused.`;
     case 'plenty':
       return 'Each sale hands out the oldest code.';
   }

@@ -17,6 +17,11 @@ export function stockText(stock: number): string {
   return stock === 0 ? 'out of stock' : `${stock.toLocaleString('en-US')} left`;
 }
 
+/** Which of the two warns: few may last for months. */
+export function lowText({ lowStockAt }: Pick<InternetProduct, 'lowStockAt'>): string {
+  return `You are warned at ${(lowStockAt ?? 0).toLocaleString('en-US')} or fewer`;
+}
+
 /** The number of sellable vouchers; a badge only for low stock. */
 export function StockBadge({ product }: { product: InternetProduct }) {
   const left = `${product.stock.toLocaleString('en-US')} left`;
@@ -25,9 +30,11 @@ export function StockBadge({ product }: { product: InternetProduct }) {
       return <Badge tone="danger">Out of stock</Badge>;
     case 'low':
       return (
-        <Badge tone="warning" className="tabular">
-          Low: {left}
-        </Badge>
+        <span title={lowText(product)}>
+          <Badge tone="warning" className="tabular">
+            Low: {left}
+          </Badge>
+        </span>
       );
     case 'plenty':
       return (

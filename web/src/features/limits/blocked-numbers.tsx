@@ -46,7 +46,7 @@ export function BlockedNumbers({ companyId, canChange, description }: BlockedNum
   const [isBlocking, setIsBlocking] = useState(false);
   const [search, setSearch] = useState('');
   const shown = data?.filter((number) => matches(number, search)) ?? [];
-  const [allowing, setAllowing] = useState<BlockedNumber | null>(null);
+  const [unblocking, setUnblocking] = useState<BlockedNumber | null>(null);
   return (
     <Card
       title="Blocked numbers"
@@ -67,7 +67,7 @@ export function BlockedNumbers({ companyId, canChange, description }: BlockedNum
       {isForAll ? (
         <div className="mb-3 empty:hidden">
           <WaitingNotice
-            title="A second person has to approve that a number is allowed again"
+            title="A second person has to approve that a number is unblocked"
             kind="limit"
             limitOf="blocked-number"
           />
@@ -103,11 +103,11 @@ export function BlockedNumbers({ companyId, canChange, description }: BlockedNum
               {canChange ? (
                 <Button
                   size="sm"
-                  aria-label={`Allow again ${phoneText(number.phoneNumber)}`}
+                  aria-label={`Unblock ${phoneText(number.phoneNumber)}`}
                   aria-haspopup="dialog"
-                  onClick={() => setAllowing(number)}
+                  onClick={() => setUnblocking(number)}
                 >
-                  Allow again
+                  Unblock
                 </Button>
               ) : null}
             </li>
@@ -120,28 +120,28 @@ export function BlockedNumbers({ companyId, canChange, description }: BlockedNum
         onClose={() => setIsBlocking(false)}
       />
       <ConfirmAction
-        subject={allowing}
+        subject={unblocking}
         change={useUnblockNumber(companyId)}
         input={({ id }) => id}
-        title={({ phoneNumber }) => `Allow ${phoneText(phoneNumber)} again?`}
+        title={({ phoneNumber }) => `Unblock ${phoneText(phoneNumber)}?`}
         description={
           isForAll
             ? 'A second person has to approve it. Until then the number stays blocked.'
             : 'New payments to and from this number are accepted at once.'
         }
-        confirmLabel="Allow"
-        busyLabel="Allowing..."
+        confirmLabel="Unblock"
+        busyLabel="Unblocking..."
         tone={() => 'primary'}
         done={({ phoneNumber }, approvalId: string | null) =>
           approvalId
             ? {
-                text: `A second person has to approve that ${phoneText(phoneNumber)} is allowed again`,
+                text: `A second person has to approve that ${phoneText(phoneNumber)} is unblocked`,
                 request: paths.approval(approvalId),
               }
-            : `${phoneText(phoneNumber)} is allowed again`
+            : `${phoneText(phoneNumber)} is unblocked`
         }
-        failed="Failed to allow the number"
-        onClose={() => setAllowing(null)}
+        failed="Failed to unblock the number"
+        onClose={() => setUnblocking(null)}
       />
     </Card>
   );

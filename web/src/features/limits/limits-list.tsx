@@ -20,7 +20,7 @@ export function LimitsList({ limits }: { limits: readonly PaymentLimit[] }) {
     );
   }
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid gap-4 lg:grid-cols-2 lg:[&>:last-child:nth-child(odd)]:col-span-2">
       {limitPlaces.map((place) => {
         const here = limits
           .filter(({ scope, direction }) => scope === place.scope && direction === place.direction)

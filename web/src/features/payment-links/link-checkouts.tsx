@@ -83,7 +83,7 @@ function attemptWord(status: string): string {
 export function LinkCheckouts({ linkId }: { linkId: string }) {
   const [page, setPage] = useState(1);
   return (
-    <Card title="Payments" className="mt-4">
+    <Card title="Payments">
       <PagedPanel
         query={useQuery(paymentLinkQueries.checkouts(linkId, page))}
         failed={{ title: 'Failed to load payments' }}

@@ -1,5 +1,6 @@
 import type { PaymentLink } from '@sente/contract/payment-links';
 import { DateText } from '../../ui/date-display.tsx';
+import { NoValue } from '../../ui/no-value.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { LinkAmount, LinkStateBadge, paymentsText } from './link-texts.tsx';
@@ -44,11 +45,14 @@ export const linkColumns: readonly Column<PaymentLink>[] = [
     phone: 'named',
     cell: ({ paidCount, paidAmount }) =>
       paidCount === 0 ? (
-        <span className="text-muted">Nothing yet</span>
+        <NoValue>Nothing yet</NoValue>
       ) : (
         <>
           <Money amount={paidAmount} />
-          <span className="block text-13 text-muted">{paymentsText(paidCount)}</span>
+          <span className="text-13 text-muted sm:block">
+            <span className="sm:hidden"> in </span>
+            {paymentsText(paidCount)}
+          </span>
         </>
       ),
   },

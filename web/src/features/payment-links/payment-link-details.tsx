@@ -1,5 +1,6 @@
 import type { PaymentLink } from '@sente/contract/payment-links';
 import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,16 +16,28 @@ import { amountText, LinkAmount, paymentsText } from './link-texts.tsx';
 
 const linkClass = 'rounded-sm text-accent-text underline underline-offset-3';
 const gridClass =
-  'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_22rem]';
+  'grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_22rem]';
+
+interface PaymentLinkDetailsProps {
+  link: PaymentLink;
+  /** What was paid, beside the tall card with the code; on a phone below it. */
+  children?: ReactNode;
+}
 
 /** What it says, and what to give to people. */
-export function PaymentLinkDetails({ link }: { link: PaymentLink }) {
+export function PaymentLinkDetails({ link, children }: PaymentLinkDetailsProps) {
+  const isActive = link.state === 'active';
   return (
-    <div className={gridClass}>
+    <div className={isActive ? gridClass : 'grid gap-4'}>
       <Card title="Payment Link">
-        <DetailList items={itemsOf(link)} />
+        <DetailList items={itemsOf(link)} columns={isActive ? 2 : 3} />
       </Card>
-      {link.state === 'active' ? <Sharing link={link} /> : null}
+      {isActive ? (
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <Sharing link={link} />
+        </div>
+      ) : null}
+      <div className="min-w-0 empty:hidden lg:col-start-1">{children}</div>
     </div>
   );
 }
@@ -59,12 +72,16 @@ function itemsOf(link: PaymentLink) {
     },
     {
       label: 'Paid',
-      value: (
-        <>
-          <Money amount={link.paidAmount} className="font-medium" />
-          <span className="text-muted"> in {paymentsText(link.paidCount)}</span>
-        </>
-      ),
+      value:
+        // As in the list.
+        link.paidCount === 0 ? (
+          'Nothing yet'
+        ) : (
+          <>
+            <Money amount={link.paidAmount} className="font-medium" />
+            <span className="text-muted"> in {paymentsText(link.paidCount)}</span>
+          </>
+        ),
     },
     {
       label: 'Into Account',

@@ -72,7 +72,7 @@ function NoActiveAccount({ isEmpty }: { isEmpty: boolean }) {
 }
 
 /** What an account is chosen for; each has its own last choice. */
-type AccountUse = QuickActionName | 'payment-link' | 'settle';
+type AccountUse = QuickActionName | 'payment-link' | 'settle' | 'bulk-payout';
 const storageKey = (use: AccountUse) => `sente.account.${use}`;
 
 /**

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { key } from '../../api/keys.ts';
 import { readUser } from '../../api/read.ts';
+import { networkWord } from '../../lib/network-guess.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -52,6 +53,20 @@ export function RecipientField({ wallet, onChoose }: RecipientFieldProps) {
         chosen?.checkedName ? `Registered to ${chosen.checkedName} when it was saved` : undefined
       }
     />
+  );
+}
+
+/** Number and network of a saved recipient, instead of their fields. */
+export function SettledWallet({ wallet, onChange }: { wallet: Wallet; onChange: () => void }) {
+  return (
+    <p className="-mt-2 flex items-center justify-between gap-3 rounded-lg border bg-surface-sunken py-1.5 pr-1.5 pl-3">
+      <span className="tabular min-w-0 wrap-anywhere">
+        {wallet.phoneNumber} · {networkWord(wallet.network)}
+      </span>
+      <Button size="sm" aria-label="Change the receiver" onClick={onChange}>
+        Change
+      </Button>
+    </p>
   );
 }
 

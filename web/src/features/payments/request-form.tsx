@@ -18,7 +18,7 @@ import { NetworkQuestion } from './network-question.tsx';
 import { PayoutReview } from './payout-review.tsx';
 import { ProductField } from './product-field.tsx';
 import { isOwnWallet, isPayout, requestTexts } from './quick-action.ts';
-import { NameChanged, OwnNumber, RecipientField } from './recipient-field.tsx';
+import { NameChanged, OwnNumber, RecipientField, SettledWallet } from './recipient-field.tsx';
 import { balanceText, costHint, limitProblem, payoutCost } from './request-cost.ts';
 import { maxNoteLength, type RequestBody, type RequestValues } from './request-values.ts';
 import {
@@ -50,6 +50,9 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
     Boolean(typedBefore ?? options.startsWith?.network),
   );
   const noteInput = form.register('note');
+  // What a saved recipient settles is one line, until somebody changes it or it is wrong.
+  const [isSaved, setIsSaved] = useState(false);
+  const isFolded = isSaved && !errors.phoneNumber && !errors.network;
   const choose = (phoneNumber: string, network: string) => {
     form.setValue('phoneNumber', phoneText(phoneNumber), { shouldDirty: true });
     form.setValue('network', network, { shouldDirty: true });
@@ -91,7 +94,10 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
         {kind === 'send-money' ? (
           <RecipientField
             wallet={values}
-            onChoose={({ phoneNumber, network }) => choose(phoneNumber, network)}
+            onChoose={({ phoneNumber, network }) => {
+              choose(phoneNumber, network);
+              setIsSaved(true);
+            }}
           />
         ) : null}
         <ValueField
@@ -101,7 +107,8 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
           circumstances={circumstances}
           readOnly={isBusy}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
+        {isFolded ? <SettledWallet wallet={values} onChange={() => setIsSaved(false)} /> : null}
+        <div hidden={isFolded} className="grid gap-5 sm:grid-cols-2 [[hidden]]:hidden">
           <TextField
             label={texts.phoneLabel}
             required

@@ -1,14 +1,14 @@
 import { settlementWords, type Settlement } from '@sente/contract/settlement';
 import { useQuery } from '@tanstack/react-query';
-import { Landmark, X } from 'lucide-react';
+import { Landmark } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { ListExport } from '../../ui/list-export.tsx';
 import { PagedPanel } from '../../ui/paged-panel.tsx';
 import { BankAccountsCard } from './bank-accounts-card.tsx';
@@ -122,14 +122,14 @@ export function SettlementsView(props: SettlementsViewProps) {
           canSettle
             ? (row) =>
                 row.state === 'requested' ? (
-                  <IconButton
+                  <Button
                     size="sm"
-                    tone="danger"
-                    label={`Cancel ${row.reference}`}
-                    caption="Cancel"
-                    icon={<X />}
+                    variant="danger-ghost"
+                    aria-label={`Cancel ${row.reference}`}
                     onClick={() => setCancelled(row)}
-                  />
+                  >
+                    Cancel
+                  </Button>
                 ) : null
             : undefined
         }

@@ -26,8 +26,8 @@ export function Hero({ id, eyebrow, title, text, actions, note, picture }: HeroP
             {title}
           </h1>
           <p className="mt-5 max-w-xl text-lg leading-8 text-muted">{text}</p>
-          {/* Three of them stay on one line beside the picture. */}
-          <div className="mt-8 flex flex-wrap gap-2.5 *:px-4 lg:max-xl:*:px-3 lg:max-xl:*:text-sm">
+          {/* Three of them stay on one line beside the picture; on a phone the first has its own. */}
+          <div className="mt-8 flex flex-wrap gap-2 *:px-4 max-sm:*:grow max-sm:[&>:first-child]:basis-full lg:*:px-3.5 lg:max-xl:*:px-3 lg:max-xl:*:text-sm">
             {actions}
           </div>
           {note ? <div className="mt-6 text-sm leading-6 text-muted">{note}</div> : null}

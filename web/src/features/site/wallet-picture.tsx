@@ -81,7 +81,7 @@ interface MovementProps {
   index: number;
 }
 
-const steps = ['site-step site-step-3', 'site-step site-step-2', 'site-step site-step-1', ''];
+const steps = ['', 'site-step site-step-1', 'site-step site-step-2', 'site-step site-step-3'];
 
 function Movement({ what, when, amount, index }: MovementProps) {
   const isIncome = amount.startsWith('+');

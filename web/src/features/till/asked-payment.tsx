@@ -44,6 +44,7 @@ export function AskedPayment({ asked, tillName, again, onNext }: AskedPaymentPro
   const { state, amount, reason, kind } = asked;
   const { title, icon } = words[state];
   const text = state === 'waiting' && kind === 'sold' ? voucherLater : words[state].text;
+  const isAgain = state === 'failed' && again !== null;
   const isSold = kind === 'sold' && state === 'paid';
   const voucher = useQuery({
     queryKey: key('till', 'voucher', asked.id),
@@ -74,8 +75,14 @@ export function AskedPayment({ asked, tillName, again, onNext }: AskedPaymentPro
       {(reason ?? text) ? <p className="mt-3 max-w-sm text-muted">{reason ?? text}</p> : null}
       {isSold ? <Voucher code={voucher.data} asked={asked} tillName={tillName} /> : null}
       <div className="mt-6 grid w-full gap-3">
-        {state === 'failed' && again ? <AskAgain key={asked.id} {...again} /> : null}
-        <Button size="lg" fullWidth onClick={onNext}>
+        {isAgain ? <AskAgain key={asked.id} {...again} /> : null}
+        <Button
+          // Unless the same customer is asked again first.
+          variant={isAgain ? 'secondary' : 'primary'}
+          size="lg"
+          fullWidth
+          onClick={onNext}
+        >
           Next
         </Button>
       </div>

@@ -89,21 +89,23 @@ function LatestPaid({ feed }: { feed: ReturnType<typeof useShiftFeed> }) {
   const isFresh = feed.freshIds.has(latest.id);
   return (
     <section
-      aria-label="Last paid"
+      aria-label="Last payment"
       aria-live="polite"
       data-fresh={isFresh || undefined}
       className={cn(
-        'mb-4 flex flex-wrap items-baseline justify-between gap-x-4 rounded-lg border px-4 py-3 transition-colors duration-700',
+        'mb-4 flex flex-wrap items-end justify-between gap-x-4 rounded-lg border px-4 py-3 transition-colors duration-700',
         isFresh ? 'border-success-line bg-success-soft' : 'bg-surface',
       )}
     >
-      <p className={cn('text-3xl font-semibold', isFresh && 'motion-safe:animate-pop-in')}>
-        <Money amount={latest.amount} />
-      </p>
+      <div>
+        {/* So that nobody takes it for the sum of the shift, which stands on its sheet at the end. */}
+        <p className="text-13 text-muted">Last payment</p>
+        <p className={cn('text-3xl font-semibold', isFresh && 'motion-safe:animate-pop-in')}>
+          <Money amount={latest.amount} />
+        </p>
+      </div>
       <p className="text-muted">
-        <span className={cn('font-medium', isFresh && 'text-success-text')}>
-          {isFresh ? 'Just paid' : 'Last paid'}
-        </span>{' '}
+        {isFresh ? <span className="font-medium text-success-text">Just paid </span> : null}
         {sourceOf(latest)} · <span className="tabular">{formatSeconds(latest.at)}</span>
       </p>
     </section>

@@ -58,7 +58,7 @@ export function CashiersCard({ till, canManage }: { till: TillDetails; canManage
                 </Button>
                 <Button
                   size="sm"
-                  variant="danger-quiet"
+                  variant="danger-ghost"
                   icon={<Trash2 />}
                   aria-label={`Remove ${cashier.name}`}
                   onClick={() => setRemoved(cashier)}

@@ -6,6 +6,7 @@ import { pageOf } from '../../api/query-options.ts';
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { NoValue } from '../../ui/no-value.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -43,8 +44,7 @@ const columns: readonly Column<ListedTill>[] = [
     key: 'seen',
     header: 'Last Seen',
     phone: 'named',
-    cell: ({ seenAt }) =>
-      seenAt ? <RelativeTime value={seenAt} /> : <span className="text-muted">Never</span>,
+    cell: ({ seenAt }) => (seenAt ? <RelativeTime value={seenAt} /> : <NoValue>Never</NoValue>),
   },
 ];
 

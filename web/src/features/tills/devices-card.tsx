@@ -73,7 +73,7 @@ export function DevicesCard({ till, canManage }: CardProps) {
             {canManage ? (
               <Button
                 size="sm"
-                variant="danger-quiet"
+                variant="danger-ghost"
                 icon={<Unplug />}
                 aria-label={`Unpair ${device.name}`}
                 onClick={() => setUnpaired(device)}

@@ -1,5 +1,6 @@
 import type { ListedTill, Till } from '@sente/contract/tills';
 import { Badge } from '../../ui/badge.tsx';
+import { NoValue } from '../../ui/no-value.tsx';
 import { formatSeconds, formatShortTime } from '../../lib/dates.ts';
 import { Money } from '../../ui/money.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -19,7 +20,7 @@ export const onShiftColumn: Column<ListedTill> = {
   className: 'max-w-60',
   cell: ({ onShift }) =>
     onShift.length === 0 ? (
-      <span className="text-muted">Nobody</span>
+      <NoValue>Nobody</NoValue>
     ) : (
       onShift.map(({ cashierName, openedAt }) => (
         <span key={openedAt} className="block max-sm:inline">
@@ -65,7 +66,7 @@ export const tillColumns: readonly Column<ListedTill>[] = [
     className: 'max-w-80',
     cell: ({ products }) =>
       products.length === 0 ? (
-        <span className="text-muted">Nothing</span>
+        <NoValue>Nothing</NoValue>
       ) : (
         // A name may have commas.
         products.map(({ productName }) => productName).join(' · ')
@@ -86,7 +87,7 @@ export const tillColumns: readonly Column<ListedTill>[] = [
 ];
 
 function TakenToday({ today }: Pick<ListedTill, 'today'>) {
-  if (!today) return <span className="text-muted">-</span>;
+  if (!today) return <NoValue />;
   if (today.count === 0) return <span className="text-muted">Nothing today</span>;
   return (
     <>

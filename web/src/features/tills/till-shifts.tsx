@@ -41,7 +41,7 @@ const columns: readonly Column<TillShift>[] = [
       endedAt ? (
         <>
           <DateText value={endedAt} format="shortTime" />
-          <span className="block text-13 text-muted">{ending && shiftEndingWords[ending]}</span>
+          <span className="text-13 text-muted sm:block"> {ending && shiftEndingWords[ending]}</span>
         </>
       ) : (
         <Badge tone="success">Open</Badge>
@@ -49,7 +49,7 @@ const columns: readonly Column<TillShift>[] = [
   },
   {
     key: 'sum',
-    header: 'Paid',
+    header: 'Taken Here',
     align: 'right',
     isTwoLine: true,
     phone: 'aside',
@@ -57,14 +57,14 @@ const columns: readonly Column<TillShift>[] = [
   },
   {
     key: 'parts',
-    header: 'Of Which',
+    header: 'How It Was Taken',
     isTwoLine: true,
     phone: 'line',
     cell: ({ sum }) => partsOf(sum),
   },
   {
     key: 'other',
-    header: 'Also into the Account',
+    header: 'Other Payments',
     align: 'right',
     isTwoLine: true,
     phone: 'named',
@@ -79,7 +79,8 @@ function Taken({ amount, count }: { amount: number; count: number }) {
   return (
     <>
       <Money amount={amount} />
-      <span className="block text-13 whitespace-nowrap text-muted">
+      <span className="text-13 whitespace-nowrap text-muted sm:block">
+        {' '}
         {count === 1 ? '1 payment' : `${count.toLocaleString('en-US')} payments`}
       </span>
     </>

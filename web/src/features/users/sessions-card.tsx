@@ -59,7 +59,15 @@ export default function SessionsCard({ userId, of }: SessionsCardProps) {
         <ErrorPanel title="Failed to load sessions" retryLabel="Try Again" failure={failure} />
       ) : null}
       {isLoading ? <SkeletonRows count={2} label="Loading sessions" className="p-5" /> : null}
-      {data?.length === 0 ? <p className="p-5 text-muted">Not signed in anywhere</p> : null}
+      {data?.length === 0 ? (
+        <div className="p-5 text-muted">
+          <p>Not signed in anywhere</p>
+          {/* Why the button is there all the same. */}
+          <p className="mt-1 text-13">
+            {label} then forgets trusted browsers and ends links for a new password or email.
+          </p>
+        </div>
+      ) : null}
       <ul className="divide-y">
         {data?.map((session) => (
           <SessionItem key={session.id} userId={userId} session={session} />

@@ -4,6 +4,7 @@ import { Clock, Eye, MailX, Pencil, Send, ShieldCheck, Trash2 } from 'lucide-rea
 import type { ReactNode } from 'react';
 import { roleWords } from '../../session/role.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { NoValue } from '../../ui/no-value.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
@@ -242,7 +243,7 @@ function Contact({ user }: { user: User }) {
 const shownRoles = 2;
 
 function Roles({ roles }: { roles: User['roles'] }) {
-  if (roles.length === 0) return <span className="text-muted">-</span>;
+  if (roles.length === 0) return <NoValue />;
   const more = roles.slice(shownRoles);
   return (
     <span className="flex max-w-60 flex-wrap items-center gap-1">

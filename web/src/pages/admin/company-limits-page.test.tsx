@@ -192,9 +192,9 @@ describe('blocked numbers', () => {
     await open();
     expect(await screen.findByText('+256 772 123456')).toBeVisible();
     expect(screen.getByText(/Stolen phone, by David Okello/)).toBeVisible();
-    await press('Allow again +256 772 123456');
-    await press('Allow', screen.getByRole('alertdialog'));
-    await expectToast('+256 772 123456 is allowed again');
+    await press('Unblock +256 772 123456');
+    await press('Unblock', screen.getByRole('alertdialog'));
+    await expectToast('+256 772 123456 is unblocked');
     expect(calls(limits.unblock)[0]?.params).toEqual({ id: companyId, blockedId: blocked.id });
   });
 
@@ -238,7 +238,7 @@ describe('many blocked numbers', () => {
     serve(limits.blocked, ok(many));
     await open();
     const search = await screen.findByLabelText('Search blocked numbers');
-    const found = () => screen.getAllByRole('button', { name: /^Allow again/ });
+    const found = () => screen.getAllByRole('button', { name: /^Unblock/ });
     expect(found()).toHaveLength(12);
     await user.type(search, '0772 123415');
     expect(found()).toHaveLength(1);
@@ -275,9 +275,9 @@ describe('numbers blocked for all companies', () => {
       phoneNumber: '+256772000001',
       reason: 'Fraud',
     });
-    await press('Allow again +256 772 123456');
-    await press('Allow', screen.getByRole('alertdialog'));
-    await expectToast('A second person has to approve that +256 772 123456 is allowed again');
+    await press('Unblock +256 772 123456');
+    await press('Unblock', screen.getByRole('alertdialog'));
+    await expectToast('A second person has to approve that +256 772 123456 is unblocked');
     expect(calls(limits.unblockForAll)[0]?.params).toEqual({ blockedId: blocked.id });
   });
 

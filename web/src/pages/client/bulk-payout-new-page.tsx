@@ -28,11 +28,13 @@ function OfCompany({ companyId }: { companyId: string }) {
         back={{ to: paths.client.bulkPayouts(), label: 'Back to Bulk Payouts' }}
       />
       {accounts ? (
-        <BulkForm
-          accounts={accounts}
-          replaces={params.get('replaces') ?? undefined}
-          onCreated={({ id }) => navigate(paths.client.bulkPayout(id), { replace: true })}
-        />
+        <div className="max-w-3xl">
+          <BulkForm
+            accounts={accounts}
+            replaces={params.get('replaces') ?? undefined}
+            onCreated={({ id }) => navigate(paths.client.bulkPayout(id), { replace: true })}
+          />
+        </div>
       ) : (
         instead
       )}

@@ -1,10 +1,12 @@
 import type { BulkPayout } from '@sente/contract/bulk-payouts';
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Download, ListChecks, RotateCcw, Send, Upload } from 'lucide-react';
+import { Ban, Download, ListChecks, RotateCcw, Send, Undo2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from '../../lib/router.tsx';
 import { queryState } from '../../api/query-state.ts';
-import { BulkLines } from '../../features/bulk-payouts/bulk-lines.tsx';
+import { approvalQueries } from '../../features/approvals/approval-queries.ts';
+import type { AskedAct } from '../../features/approvals/decision-dialog.tsx';
+import { BulkLines, firstLines } from '../../features/bulk-payouts/bulk-lines.tsx';
 import {
   bulkQueries,
   downloadResults,
@@ -12,7 +14,7 @@ import {
   useRetryBulk,
   useSubmitBulk,
 } from '../../features/bulk-payouts/bulk-queries.ts';
-import { BulkFacts, BulkState } from '../../features/bulk-payouts/bulk-summary.tsx';
+import { BulkFacts, BulkState, shareText } from '../../features/bulk-payouts/bulk-summary.tsx';
 import { BulkBadge, linesText, needsText } from '../../features/bulk-payouts/bulk-texts.tsx';
 import { formatAmount } from '../../lib/money.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
@@ -20,16 +22,26 @@ import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { lateWindow } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+const DecisionDialog = lateWindow(() => import('../../features/approvals/decision-dialog.tsx'));
 
 type Act = 'submit' | 'cancel' | 'retry';
 
 export default function BulkPayoutPage() {
   const { id = '' } = useParams();
+  // Another one begins with all its lines.
+  return <OneBulkPayout key={id} id={id} />;
+}
+
+function OneBulkPayout({ id }: { id: string }) {
   const { data: bulk, failure } = queryState(useQuery(bulkQueries.details(id)));
   const [act, setAct] = useState<Act | null>(null);
+  const [shown, setShown] = useState(firstLines);
+  const lines = useRef<HTMLDivElement>(null);
   const canViewTransactions = useCan('canViewTransactions');
   usePageTitle(bulk?.name);
   const back = { to: paths.client.bulkPayouts(), label: 'Back to Bulk Payouts' };
@@ -37,7 +49,7 @@ export default function BulkPayoutPage() {
     <>
       <PageHeader
         title={bulk?.name ?? 'Bulk Payout'}
-        subtitle={bulk ? linesText(bulk.lineCount) : undefined}
+        subtitle={bulk ? shareText(bulk) : undefined}
         meta={bulk ? <BulkBadge bulk={bulk} /> : undefined}
         back={back}
         actions={bulk ? <Actions bulk={bulk} onAct={setAct} /> : undefined}
@@ -57,13 +69,22 @@ export default function BulkPayoutPage() {
       ) : null}
       {bulk ? (
         <div className="flex flex-col gap-4">
-          <BulkState bulk={bulk} />
-          <BulkFacts bulk={bulk} />
-          <BulkLines
-            key={bulk.id}
+          <BulkState
             bulk={bulk}
-            hrefFor={canViewTransactions ? paths.client.transaction : undefined}
+            onShow={(view) => {
+              setShown({ view, page: 1 });
+              lines.current?.scrollIntoView({ block: 'start' });
+            }}
           />
+          <BulkFacts bulk={bulk} />
+          <div ref={lines} className="scroll-mt-16">
+            <BulkLines
+              bulk={bulk}
+              hrefFor={canViewTransactions ? paths.client.transaction : undefined}
+              shown={shown}
+              onShow={setShown}
+            />
+          </div>
         </div>
       ) : null}
       {!bulk && !failure ? <SkeletonRows count={7} label="Loading bulk payout" /> : null}
@@ -78,6 +99,7 @@ function Actions({ bulk, onAct }: { bulk: BulkPayout; onAct: (act: Act) => void 
   const isOpen = state === 'checking' || state === 'draft';
   return (
     <>
+      {state === 'waiting' ? <TakeBack id={id} /> : null}
       {state === 'checking' ? null : (
         <Button icon={<Download />} busyLabel="Downloading..." onClick={() => downloadResults(id)}>
           {state === 'finished' ? 'Result File' : 'Download Lines'}
@@ -103,6 +125,36 @@ function Actions({ bulk, onAct }: { bulk: BulkPayout; onAct: (act: Act) => void 
           Retry Failed
         </Button>
       ) : null}
+    </>
+  );
+}
+
+/** What its approval offers whoever asked for it. */
+function TakeBack({ id }: { id: string }) {
+  const { data: approval } = useQuery(approvalQueries.details(id));
+  const [asked, setAsked] = useState<AskedAct | null>(null);
+  if (!approval) return null;
+  return (
+    <>
+      {approval.canWithdraw ? (
+        <Button
+          icon={<Undo2 />}
+          aria-haspopup="dialog"
+          onClick={() => setAsked({ approval, act: 'withdraw' })}
+        >
+          Withdraw
+        </Button>
+      ) : null}
+      {approval.canCancel ? (
+        <Button
+          icon={<Ban />}
+          aria-haspopup="dialog"
+          onClick={() => setAsked({ approval, act: 'cancel' })}
+        >
+          Cancel payout
+        </Button>
+      ) : null}
+      <DecisionDialog open={asked !== null} asked={asked} onClose={() => setAsked(null)} />
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { accounts } from '@sente/contract/accounts';
+import { approvals } from '@sente/contract/approvals';
 import { bulkPayouts } from '@sente/contract/bulk-payouts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadFailures, ok, refused } from '../../testing/answers.ts';
+import { anApproval } from '../../testing/approvals.ts';
 import { aBulkLine, aBulkPayout } from '../../testing/bulk-payouts.ts';
 import { expectToasts } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
@@ -22,6 +24,7 @@ beforeEach(() => {
   serve(bulkPayouts.get, ok(draft));
   serve(bulkPayouts.lines, ok([aBulkLine()], meta));
   serve(accounts.ofCompany, ok([account]));
+  serve(approvals.get, ok(anApproval()));
 });
 
 describe('the list of bulk payouts', () => {
@@ -71,6 +74,14 @@ describe('a new bulk payout', () => {
     });
     const keys = calls(bulkPayouts.create).map(({ body }) => body?.idempotencyKey);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  it('guesses no account where there are several', async () => {
+    serve(accounts.ofCompany, ok([account, anAccount({ id: draft.accountId })]));
+    await renderPage(`${list}/new`);
+    await press('Check Lines');
+    expect(await screen.findByText('Please select an account')).toBeVisible();
+    expect(calls(bulkPayouts.create)).toEqual([]);
   });
 
   it('says of a workbook that it is no CSV file, and sends nothing', async () => {
@@ -140,6 +151,34 @@ describe('a bulk payout', () => {
     serve(bulkPayouts.get, ok(aBulkPayout(changes)));
     await renderPage(page);
     expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('leads from what is wrong to these lines alone', async () => {
+    const warned = aBulkLine({ warnings: ['The file says Joseph, Airtel says Peter'] });
+    const odd = aBulkLine({ number: 3, phoneNumber: '+256772123457', warnings: ['Paid today'] });
+    serve(bulkPayouts.get, ok(aBulkPayout({ faultyCount: 3 })));
+    serve(bulkPayouts.lines, ok([warned, odd], meta));
+    await renderPage(page);
+    expect(await screen.findByText('Check name')).toBeVisible();
+    expect(screen.getByText('To look at', { selector: 'span' })).toBeVisible();
+    expect(screen.queryByText('Ready')).toBeNull();
+    await press('Show the 3');
+    await waitFor(() => expect(calls(bulkPayouts.lines).at(-1)?.query?.view).toBe('faulty'));
+    await press('Show it');
+    await waitFor(() => expect(calls(bulkPayouts.lines).at(-1)?.query?.view).toBe('warned'));
+    expect(screen.getByLabelText('Lines shown')).toHaveValue('warned');
+  });
+
+  it('that waits is withdrawn by whoever asked for it, on its own page', async () => {
+    serve(bulkPayouts.get, ok(aBulkPayout({ state: 'waiting' })));
+    serve(approvals.get, ok(anApproval({ id: draft.id, isOwn: true, canWithdraw: true })));
+    serve(approvals.withdraw, ok(anApproval({ state: 'withdrawn' })));
+    await renderPage(page);
+    await press('Withdraw');
+    const dialog = await screen.findByRole('alertdialog');
+    await press('Withdraw', dialog);
+    await expectToasts('Request withdrawn');
+    expect(calls(approvals.withdraw)).toHaveLength(1);
   });
 
   it('offers to pay the failed lines again', async () => {

@@ -84,12 +84,12 @@ describe('the dashboard', () => {
   it('names the products that run low', async () => {
     const lowStock = [
       { id: '77777777-7777-4777-8777-777777777777', name: 'Day pass', stock: 0 },
-      { id: '77777777-7777-4777-8777-777777777778', name: 'Week pass', stock: 3 },
+      { id: '77777777-7777-4777-8777-777777777778', name: 'Week pass', stock: 3, lowStockAt: 20 },
     ];
     serve(readCompanyStatistics, ok({ ...statistics, lowStock }));
     await renderPage('/client');
     const low = await screen.findByRole('region', { name: 'Low stock' });
-    expect(low).toHaveTextContent('Day pass none leftWeek pass 3 left');
+    expect(low).toHaveTextContent('Day pass none leftWeek pass 3 left, warned at 20 or fewer');
     expect(within(low).getByRole('link', { name: 'All that run low' })).toHaveAttribute(
       'href',
       '/client/internet-products?stock=low',

@@ -39,6 +39,7 @@ describe('the list of keys', () => {
     );
     expect(screen.getByRole('row', { name: /^Robot/ })).toHaveTextContent(/Ed25519.*Ends/);
     // Changed by the provider alone.
+    expect(screen.getByText('Managed by the provider')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Revoke Key from the provider' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Rotate Old' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Revoke Old' })).toBeVisible();

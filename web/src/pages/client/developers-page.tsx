@@ -143,7 +143,9 @@ interface KeyActionsProps {
 
 /** The key of the provider is changed by the provider. */
 function KeyActions({ apiKey, onRotate, onRevoke }: KeyActionsProps) {
-  if (apiKey.madeBy === 'staff') return null;
+  if (apiKey.madeBy === 'staff') {
+    return <span className="text-13 text-muted">Managed by the provider</span>;
+  }
   return (
     <>
       {apiKey.state === 'active' ? (

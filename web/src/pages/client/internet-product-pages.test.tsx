@@ -288,7 +288,7 @@ describe('the details', () => {
     expect(await screen.findByRole('heading', { name: 'Day pass', level: 1 })).toBeVisible();
     expect(screen.getByText('Low: 4 left')).toBeVisible();
     expect(
-      screen.getByText('Upload more codes soon: without any, sales are refused.'),
+      screen.getByText('You are warned at 10 or fewer. Without any, sales are refused.'),
     ).toBeVisible();
     expect(screen.getByRole('link', { name: 'View codes' })).toHaveAttribute(
       'href',

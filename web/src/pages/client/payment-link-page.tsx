@@ -46,10 +46,9 @@ export default function PaymentLinkPage() {
       />
       {failure ? <LinkNotLoaded failure={failure} /> : null}
       {link ? (
-        <>
-          <PaymentLinkDetails link={link} />
+        <PaymentLinkDetails link={link}>
           {canViewTransactions ? <LinkCheckouts linkId={link.id} /> : null}
-        </>
+        </PaymentLinkDetails>
       ) : null}
       {!link && !failure ? <PaymentLinkSkeleton /> : null}
       <ConfirmAction

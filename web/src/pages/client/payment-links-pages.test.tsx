@@ -118,6 +118,13 @@ describe('a new link', () => {
 });
 
 describe('the page of a link', () => {
+  it('says as the list does that nothing was paid', async () => {
+    serve(paymentLinks.get, ok(aPaymentLink({ paidCount: 0, paidAmount: 0 })));
+    await renderPage(`${list}/${aPaymentLink().id}`);
+    expect(await screen.findByText('Nothing yet')).toBeVisible();
+    expect(screen.queryByText(/0 payments/)).toBeNull();
+  });
+
   it('shows the address, the code and who paid', async () => {
     const attempts = [
       anAttempt({

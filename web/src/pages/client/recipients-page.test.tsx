@@ -143,6 +143,11 @@ describe('in Send Money', () => {
     await user.selectOptions(await dialog.findByLabelText(/^Saved Recipient/), john.id);
     expect(dialog.getByLabelText(/Phone Number/)).toHaveValue('+256 701 000111');
     expect(dialog.getByLabelText(/^Network/)).toHaveValue('AIRTEL');
+    // One line instead of the two fields, which is all that a phone has room for.
+    expect(dialog.getByText('+256 701 000111 · Airtel')).toBeVisible();
+    expect(dialog.getByLabelText(/Phone Number/)).not.toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Change the receiver' }));
+    expect(dialog.getByLabelText(/Phone Number/)).toBeVisible();
     await user.selectOptions(dialog.getByLabelText(/^Saved Recipient/), rose.id);
     expect(dialog.getByLabelText(/^Saved Recipient/)).toHaveAccessibleDescription(
       'Registered to Sarah Nakato when it was saved',

@@ -20,6 +20,7 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
 import { Button } from '../../ui/button.tsx';
+import { NoValue } from '../../ui/no-value.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -95,7 +96,7 @@ const columns: readonly Column<ListedRecipient>[] = [
 
 /** What was sent in all. */
 function Sent({ payouts }: Pick<ListedRecipient, 'payouts'>) {
-  if (!payouts || payouts.count === 0) return <span className="text-muted">Nothing yet</span>;
+  if (!payouts || payouts.count === 0) return <NoValue>Nothing yet</NoValue>;
   const { count, amount } = payouts;
   return (
     <>

@@ -82,6 +82,7 @@ it('staff see where a person is signed in, or that it is nowhere', async () => {
   await renderPage(`/users/${grace.id}`, { as: administrator });
   expect(await screen.findByText('Where Grace Apio is signed in')).toBeVisible();
   expect(await screen.findByText('Not signed in anywhere')).toBeVisible();
+  expect(screen.getByText(/^Sign Out Everywhere then forgets trusted browsers/)).toBeVisible();
   // Browsers stay known and trusted after their session has ended.
   await press('Sign Out Everywhere');
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(

@@ -128,8 +128,8 @@ describe('the page of a till', () => {
     // Beside what the till took, and no part of it.
     const at = screen
       .getAllByRole('columnheader')
-      .findIndex(({ textContent }) => textContent === 'Also into the Account');
-    expect(within(first).getAllByRole('cell')[at]).toHaveTextContent('UGX 7,0001 payment');
+      .findIndex(({ textContent }) => textContent === 'Other Payments');
+    expect(within(first).getAllByRole('cell')[at]).toHaveTextContent('UGX 7,000 1 payment');
     expect(within(second).getAllByRole('cell')[at]).toBeEmptyDOMElement();
     expect(first).toHaveTextContent('Reversed, not in the sum: UGX 900');
     expect(second).toHaveTextContent('Open');
@@ -140,9 +140,9 @@ describe('the page of a till', () => {
     const byKind = [{ kind: 'other' as const, count: 1, amount: 7_000 }];
     serve(tills.shifts, ok([aShift({ sum: aSum({ byKind }) })], meta));
     await renderPage(details);
-    expect(await screen.findByText('Also into the Account')).toBeVisible();
+    expect(await screen.findByText('Other Payments')).toBeVisible();
     const shifts = screen.getByRole('list', { name: 'Shifts of this till' });
-    expect(within(shifts).queryByText('Of Which')).not.toBeInTheDocument();
+    expect(within(shifts).queryByText('How It Was Taken')).not.toBeInTheDocument();
     expect(within(shifts).queryByText('-')).not.toBeInTheDocument();
   });
 

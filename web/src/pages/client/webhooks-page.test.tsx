@@ -56,6 +56,26 @@ describe('the webhooks', () => {
     }
   });
 
+  it('say that nothing is delivered while all are off, and the only one is switched on there', async () => {
+    const off = anOwnWebhook({ isActive: false });
+    serve(ownWebhooks.list, ok([off, anOwnWebhook({ id: 'b' })]));
+    const { unmount } = await renderPage(page);
+    expect((await screen.findAllByText('Switched off')).length).toBeGreaterThan(0);
+    expect(screen.queryByText(/^Nothing is delivered/)).toBeNull();
+    unmount();
+    serve(ownWebhooks.list, ok([off]));
+    serve(ownWebhooks.update, ok({ ...off, isActive: true }));
+    await open();
+    const title = 'Nothing is delivered: this webhook is switched off';
+    expect(screen.getByText(title)).toBeVisible();
+    await press('Switch On');
+    serve(ownWebhooks.list, ok([{ ...off, isActive: true }]));
+    await press('Switch On', await screen.findByRole('alertdialog'));
+    await expectToast('Webhook switched on');
+    expect(calls(ownWebhooks.update)[0]?.body).toMatchObject({ isActive: true, url: off.url });
+    await waitFor(() => expect(screen.queryByText(title)).toBeNull());
+  });
+
   it('are none at first', async () => {
     serve(ownWebhooks.list, ok([]));
     serve(ownWebhooks.deliveries, ok([], { nextAfter: null }));

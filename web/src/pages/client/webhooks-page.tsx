@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, RefreshCw, Send, Trash2, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../api/error-text.ts';
+import { AllOff } from '../../features/webhooks/all-off.tsx';
 import { OwnDeliveries } from '../../features/webhooks/own-deliveries.tsx';
 import { ownWebhookColumns, webhookName } from '../../features/webhooks/own-webhook-columns.tsx';
 import {
@@ -66,6 +67,7 @@ export default function WebhooksPage() {
         </>
       }
     >
+      <AllOff webhooks={rows} />
       <ListStates
         query={query}
         isFiltered={false}

@@ -185,6 +185,8 @@ it('says what fails in a changed statement, and that a file is no statement', as
   expect(changed.getByText('Not proved: changed.csv')).toBeVisible();
   expect(changed.getByText(/The signature does not match/)).toBeVisible();
   expect(changed.getByText(/Entry 2 .* do not add up/)).toBeVisible();
+  // What decides comes before what holds.
+  expect(changed.getAllByRole('listitem')[0]).toHaveTextContent(/The signature does not match/);
   expect(screen.getByText('This is no statement of Sente that proves itself.')).toBeVisible();
 });
 
