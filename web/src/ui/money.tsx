@@ -1,5 +1,6 @@
 import { cn } from '../lib/cn.ts';
 import { formatAmount } from '../lib/money.ts';
+import { NoValue } from './no-value.tsx';
 
 interface MoneyProps {
   /** In UGX. */
@@ -44,9 +45,9 @@ export function Money({ amount, direction, isVoid = false, isPlain, className }:
 /** A cell of a table of amounts that has none. */
 export function NoAmount() {
   return (
-    <span className="text-muted">
+    <NoValue>
       <span aria-hidden="true">–</span>
       <span className="sr-only">None</span>
-    </span>
+    </NoValue>
   );
 }

@@ -1,4 +1,4 @@
-import { payoutRules } from '@sente/contract/payout-rules';
+import { payoutRules, type PayoutRule } from '@sente/contract/payout-rules';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refused, silent } from '../../testing/answers.ts';
@@ -8,15 +8,28 @@ import { administrator, owner, ownCompanyId } from '../../testing/people.ts';
 import { aPayoutRule } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, put, user } from '../../testing/user.ts';
+import { PayoutCeilingForm } from './payout-ceiling-form.tsx';
 import { PayoutRuleCard } from './payout-rule-card.tsx';
+import { PayoutRuleForm } from './payout-rule-form.tsx';
 
 beforeEach(() => serve(payoutRules.get, ok(aPayoutRule())));
 
+const formOf = {
+  admin: (current: PayoutRule) => <PayoutCeilingForm companyId={ownCompanyId} current={current} />,
+  client: (current: PayoutRule) => <PayoutRuleForm companyId={ownCompanyId} current={current} />,
+};
 const open = (portal: 'admin' | 'client', canChange = true) =>
-  renderPart(<PayoutRuleCard companyId={ownCompanyId} portal={portal} canChange={canChange} />, {
-    as: portal === 'client' ? owner : administrator,
-    at: portal === 'client' ? '/client' : '/dashboard',
-  });
+  renderPart(
+    <PayoutRuleCard
+      companyId={ownCompanyId}
+      {...{ portal }}
+      form={canChange ? formOf[portal] : undefined}
+    />,
+    {
+      as: portal === 'client' ? owner : administrator,
+      at: portal === 'client' ? '/client' : '/dashboard',
+    },
+  );
 const type = async (label: string | RegExp, text: string) => {
   const field = await screen.findByLabelText(label);
   await user.clear(field);

@@ -1,5 +1,6 @@
 import type { PayoutRule } from '@sente/contract/payout-rules';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -8,19 +9,17 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Link } from '../../ui/link.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { WaitingNotice } from '../../ui/waiting-requests.tsx';
-import { PayoutCeilingForm } from './payout-ceiling-form.tsx';
-import { PayoutRuleForm } from './payout-rule-form.tsx';
 import { payoutRuleQuery, ruleSentences } from './payout-rule-queries.ts';
 
 interface PayoutRuleCardProps {
   companyId: string;
   portal: 'admin' | 'client';
-  /** Of the company the rules, of the provider the ceiling. */
-  canChange: boolean;
+  /** The form of the portal, for who may change them: of the company the rules, of the provider the ceiling. */
+  form: ((current: PayoutRule) => ReactNode) | undefined;
 }
 
 /** Which payouts of a company go at once, and who has to approve the others. */
-export function PayoutRuleCard({ companyId, portal, canChange }: PayoutRuleCardProps) {
+export function PayoutRuleCard({ companyId, portal, form }: PayoutRuleCardProps) {
   const { data, failure, isLoading } = queryState(useQuery(payoutRuleQuery(companyId)));
   if (failure) {
     return (
@@ -53,7 +52,7 @@ export function PayoutRuleCard({ companyId, portal, canChange }: PayoutRuleCardP
             />
           ) : null}
           {data.waitingId ? <Waiting id={data.waitingId} portal={portal} /> : null}
-          {canChange && portal === 'client' && data.ceiling === 0 ? (
+          {form && portal === 'client' && data.ceiling === 0 ? (
             <p className="border-t pt-4 text-13 text-muted">
               Until the provider sets a ceiling for your company, the provider approves its payouts,
               and colleagues cannot.{' '}
@@ -65,13 +64,9 @@ export function PayoutRuleCard({ companyId, portal, canChange }: PayoutRuleCardP
               </a>
               , and your company can let small payouts go at once or after a colleague.
             </p>
-          ) : null}
-          {canChange && portal === 'client' && data.ceiling > 0 ? (
-            <PayoutRuleForm companyId={companyId} current={data} />
-          ) : null}
-          {canChange && portal === 'admin' ? (
-            <PayoutCeilingForm companyId={companyId} current={data} />
-          ) : null}
+          ) : (
+            form?.(data)
+          )}
         </div>
       ) : null}
     </Card>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '../../lib/router.tsx';
 import { companyQueries } from '../../features/companies/company-queries.ts';
 import { LimitsView } from '../../features/limits/limits-view.tsx';
+import { PayoutCeilingForm } from '../../features/limits/payout-ceiling-form.tsx';
 import { PayoutRuleCard } from '../../features/limits/payout-rule-card.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
@@ -23,7 +24,15 @@ export default function CompanyLimitsPage() {
         back={{ to: paths.company(companyId), label: 'Back to Company' }}
       />
       <div className="mb-4">
-        <PayoutRuleCard companyId={companyId} portal="admin" canChange={canChange} />
+        <PayoutRuleCard
+          companyId={companyId}
+          portal="admin"
+          form={
+            canChange
+              ? (current) => <PayoutCeilingForm companyId={companyId} current={current} />
+              : undefined
+          }
+        />
       </div>
       <LimitsView
         companyId={companyId}

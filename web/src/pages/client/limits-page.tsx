@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { companyQueries } from '../../features/companies/company-queries.ts';
 import { LimitsView } from '../../features/limits/limits-view.tsx';
 import { PayoutRuleCard } from '../../features/limits/payout-rule-card.tsx';
+import { PayoutRuleForm } from '../../features/limits/payout-rule-form.tsx';
 import { settlementQueries } from '../../features/settlements/settlement-queries.ts';
 import { getMode } from '../../lib/mode.ts';
 import { useCan } from '../../session/permissions.ts';
@@ -37,7 +38,17 @@ export default function LimitsPage() {
   const companyId = useCompanyId();
   const canManage = useCan('canManageCompany');
   if (!companyId) return <NoCompany {...heading} failure="Failed to load limits" />;
-  const rules = <PayoutRuleCard companyId={companyId} portal="client" canChange={canManage} />;
+  const rules = (
+    <PayoutRuleCard
+      companyId={companyId}
+      portal="client"
+      form={
+        canManage
+          ? (current) => <PayoutRuleForm companyId={companyId} current={current} />
+          : undefined
+      }
+    />
+  );
   if (getMode() === 'test') {
     return (
       <>
