@@ -19,6 +19,7 @@ import {
 } from '../../features/reconciliation/reconciliation-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { DetailList } from '../../ui/detail-list.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { ListChoice } from '../../ui/filter-choice.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -160,24 +161,20 @@ export default function CasesPage() {
 
 function Sums({ page: { totalCount, more, less, inPairs, flow } }: { page: Page }) {
   return (
-    <section
-      aria-label="Sums"
-      className="mb-4 flex flex-wrap gap-x-6 gap-y-1 rounded-lg border bg-surface px-4 py-3"
-    >
-      <p>
-        {totalCount.toLocaleString('en-US')} {totalCount === 1 ? 'case' : 'cases'}:{' '}
-        <Money amount={more} /> more and <Money amount={Math.abs(less)} /> less at the networks than
-        in the books
-        {inPairs > 0 ? (
-          <>
-            . Of both, <Money amount={inPairs} /> may cancel out: another case of the network has
-            the same amount the other way round
-          </>
-        ) : null}
-      </p>
-      <p className="text-muted">
-        Today: {flow.before} before + {flow.opened} opened - {flow.cleared} cleared = {flow.open}{' '}
-        open
+    <section aria-label="Sums" className="mb-4 rounded-lg border bg-surface px-4 py-3">
+      <DetailList
+        columns={3}
+        items={[
+          { label: 'More Than in the Books', value: <Money amount={more} /> },
+          { label: 'Less Than in the Books', value: <Money amount={Math.abs(less)} /> },
+          ...(inPairs > 0 ? [{ label: 'May Cancel Out', value: <Money amount={inPairs} /> }] : []),
+        ]}
+      />
+      <p className="mt-2 text-13 text-muted">
+        {`${totalCount.toLocaleString('en-US')} ${totalCount === 1 ? 'case' : 'cases'}. Today: ${flow.before} before + ${flow.opened} opened - ${flow.cleared} cleared = ${flow.open} open.`}
+        {inPairs > 0
+          ? ' What may cancel out has another case of the network with the same amount the other way round.'
+          : ''}
       </p>
     </section>
   );

@@ -125,7 +125,7 @@ describe('the cases', () => {
     serve(reconciliation.cases, ok([aCase], { ...pageMeta(1), ...sums, flow }));
     await renderPage('/reconciliation/cases');
     const shown = await screen.findByRole('region', { name: 'Sums' });
-    expect(shown).toHaveTextContent('Of both, UGX 7,000 may cancel out');
+    expect(shown).toHaveTextContent('May Cancel OutUGX 7,000');
   });
 
   it('of one kind are chosen and proposed together, with what each posts', async () => {
