@@ -18,18 +18,13 @@ const formOf = {
   admin: (current: PayoutRule) => <PayoutCeilingForm companyId={ownCompanyId} current={current} />,
   client: (current: PayoutRule) => <PayoutRuleForm companyId={ownCompanyId} current={current} />,
 };
-const open = (portal: 'admin' | 'client', canChange = true) =>
-  renderPart(
-    <PayoutRuleCard
-      companyId={ownCompanyId}
-      {...{ portal }}
-      form={canChange ? formOf[portal] : undefined}
-    />,
-    {
-      as: portal === 'client' ? owner : administrator,
-      at: portal === 'client' ? '/client' : '/dashboard',
-    },
-  );
+const open = (portal: 'admin' | 'client', canChange = true) => {
+  const form = canChange ? formOf[portal] : undefined;
+  return renderPart(<PayoutRuleCard companyId={ownCompanyId} portal={portal} form={form} />, {
+    as: portal === 'client' ? owner : administrator,
+    at: portal === 'client' ? '/client' : '/dashboard',
+  });
+};
 const type = async (label: string | RegExp, text: string) => {
   const field = await screen.findByLabelText(label);
   await user.clear(field);
