@@ -42,7 +42,9 @@ test('staff find the same list on the company page, with the page of a payout an
 
   // Held money is shown on the account, with the payouts that hold it.
   await firstPayout();
-  await story(page).getByRole('link', { name: /^[A-Z].* \d+ of / }).click();
+  await story(page)
+    .getByRole('link', { name: /^[A-Z].* \d+ of / })
+    .click();
   await expect(page.getByText('Held for payouts')).toBeVisible();
   await expect(page.getByText('Available')).toBeVisible();
   const holds = page.getByRole('list', { name: 'Payouts that hold money' });
