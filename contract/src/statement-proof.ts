@@ -100,7 +100,7 @@ async function checkPages({ Pages: signed }: StatementHead, pages: Uint8Array): 
     return fails('The statement was signed without pages: those of this PDF are not from Sente.');
   }
   return signed === (await sha256([pages]))
-    ? holds('The pages of the PDF are the signed ones; not a byte was changed since.')
+    ? holds('The pages of the PDF are the signed ones.')
     : fails('The pages of the PDF are not the signed ones: they were changed, or are others.');
 }
 

@@ -101,6 +101,10 @@ export const referenceCheck = z.object({
       isEarlier: z.boolean(),
       /** Into another account of the company than that of the till. */
       isOtherAccount: z.boolean(),
+      /** A till asked for it and showed that it was paid. A server of the release before does not say. */
+      isOfTill: z.optional(z.boolean()),
+      /** The product whose voucher it paid for and got. */
+      soldProduct: z.optional(z.nullable(z.string())),
       /** Of the amount, what was given back. */
       refunded: money,
       /** When it was shown at a till before: somebody may show it twice. */

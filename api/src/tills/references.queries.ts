@@ -10,6 +10,8 @@ interface OwnPayment {
   readonly network: string;
   readonly at: Date;
   readonly isOtherAccount: boolean;
+  readonly isOfTill: boolean;
+  readonly soldProduct: string | null;
   /** By the provider, or given back whole to whoever paid. */
   readonly isReversed: boolean;
   /** Given back to whoever paid, as a part. */
@@ -34,13 +36,16 @@ export async function findReference(
     network: string;
     at: Date;
     account_id: string;
+    is_of_till: boolean;
+    sold_product: string | null;
     is_reversed: boolean;
     refunded: string;
   }>(
     `select p.company_id = $2 and p.direction = 'collection' as is_own, p.id, p.amount,
        right(p.phone_number, 3) as last_digits, p.network, coalesce(p.finished_at, p.created_at) as at,
-       p.account_id, ${isTakenBack} or p.status = 'REVERSED' as is_reversed, g.refunded
+       p.account_id, p.origin = 'till' as is_of_till, r.name as sold_product, ${isTakenBack} or p.status = 'REVERSED' as is_reversed, g.refunded
      from payments p ${joinRefunded}
+     left join internet_products r on r.company_id = p.company_id and r.id = p.product_id
      where p.network_reference collate "C" = any ($1::text[]) and p.status in ('SUCCESS', 'REVERSED')
      limit 20`,
     [[reference, reference.toUpperCase(), reference.toLowerCase()], companyId],
@@ -55,6 +60,8 @@ export async function findReference(
       network: own.network,
       at: own.at,
       isOtherAccount: own.account_id !== accountId,
+      isOfTill: own.is_of_till,
+      soldProduct: own.sold_product,
       isReversed: own.is_reversed,
       refunded: toUgx(own.refunded),
     },

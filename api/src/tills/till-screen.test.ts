@@ -125,6 +125,8 @@ it('a product is sold at its price, and the voucher is shown in this shift only'
     productName: 'Day pass',
     voucherCode: 'WIFI-9ZK2',
   });
+  const shown = (await check(await referenceOf(id))).data.payment;
+  expect(shown).toMatchObject({ isOfTill: true, soldProduct: 'Day pass' });
   expect(JSON.stringify(await feed())).not.toContain('WIFI-9ZK2');
   const later = await till.device.call('POST', '/Till/shift', { pin: till.pin });
   expect(later.body.data.shift.products).toMatchObject([{ isSoldOut: true, stock: 0 }]);
@@ -222,6 +224,9 @@ describe('a shown message', () => {
         lastDigits: number().slice(-3),
         isEarlier: false,
         isOtherAccount: false,
+        // The cashier has seen it paid already.
+        isOfTill: true,
+        soldProduct: null,
         checkedAt: null,
       },
     });

@@ -15,6 +15,8 @@ const payment = {
   at: '2026-01-31T09:06:07.000Z',
   isEarlier: false,
   isOtherAccount: false,
+  isOfTill: false,
+  soldProduct: null,
   refunded: 0,
   checkedAt: null,
 };
@@ -57,6 +59,8 @@ describe('a message of a payment to us', () => {
       'Shown at a till before, Jan 31, 2026, 12:10 PMPaid into another account of the companyPaid before this shift began',
     ],
     ['Given back in part', { refunded: 2_000 }, 'UGX 2,000 of it was given back'],
+    ['Its voucher was handed out', { isOfTill: true, soldProduct: 'Day pass' }, 'for Day pass,'],
+    ['Already taken at a till', { isOfTill: true }, 'A till asked for it'],
     ['Paid into another account', { isOtherAccount: true }, 'Paid into another account of the'],
     ['Paid before this shift', { isEarlier: true }, 'Paid before this shift began, Jan 31, 2026'],
   ])('is never green otherwise: %s', async (title, found, text) => {

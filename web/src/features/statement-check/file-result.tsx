@@ -21,6 +21,11 @@ export function FileResult({ file }: { file: CheckedFile }) {
   return (
     <section aria-label={file.name} className="rounded-2xl border bg-surface p-5">
       <Banner tone={tone} title={`${title}: ${file.name}`}>
+        {file.verdict === 'failed' ? (
+          <p className="mb-1.5 font-medium text-ink">
+            Do not rely on this file: it was changed or damaged, or Sente did not make it.
+          </p>
+        ) : null}
         <Findings findings={file.findings} />
       </Banner>
       {file.head || file.liability ? (

@@ -125,6 +125,7 @@ interface Warning {
 /** Why a payment to us may still not be for what is on the counter; what costs most first. */
 function warningsOf(payment: CheckedPayment): readonly Warning[] {
   const { amount, refunded, at, checkedAt, isEarlier, isOtherAccount } = payment;
+  const { isOfTill = false, soldProduct = null } = payment;
   return [
     checkedAt !== null && {
       title: 'Already shown at a till',
@@ -134,6 +135,15 @@ function warningsOf(payment: CheckedPayment): readonly Warning[] {
       refunded < amount && {
         title: 'Given back in part',
         text: `${formatUgx(refunded)} of it was given back`,
+      },
+    soldProduct !== null && {
+      title: 'Its voucher was handed out',
+      text: `It paid for ${soldProduct}, whose voucher was handed out`,
+    },
+    isOfTill &&
+      soldProduct === null && {
+        title: 'Already taken at a till',
+        text: 'A till asked for it and has shown that it was paid',
       },
     isOtherAccount && {
       title: 'Paid into another account',

@@ -183,6 +183,7 @@ it('says what fails in a changed statement, and that a file is no statement', as
   );
   const changed = within(await screen.findByRole('region', { name: 'changed.csv' }));
   expect(changed.getByText('Not proved: changed.csv')).toBeVisible();
+  expect(changed.getByText(/^Do not rely on this file/)).toBeVisible();
   expect(changed.getByText(/The signature does not match/)).toBeVisible();
   expect(changed.getByText(/Entry 2 .* do not add up/)).toBeVisible();
   // What decides comes before what holds.
