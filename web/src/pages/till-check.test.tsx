@@ -5,22 +5,10 @@ import { createQueryClient } from '../api/query-client.ts';
 import { ok } from '../testing/answers.ts';
 import { renderPage } from '../testing/page.tsx';
 import { serve } from '../testing/server.ts';
-import { aFeed, aTillState } from '../testing/tills.ts';
+import { aCheckedPayment, aFeed, aTillState } from '../testing/tills.ts';
 import { fill, press } from '../testing/user.ts';
 
-const payment = {
-  amount: 5_000,
-  lastDigits: '456',
-  network: 'MTN',
-  at: '2026-01-31T09:06:07.000Z',
-  isEarlier: false,
-  isOtherAccount: false,
-  isOfTill: false,
-  soldProduct: null,
-  refunded: 0,
-  checkedAt: null,
-};
-const shown = { ...payment, checkedAt: '2026-01-31T09:10:00.000Z' };
+const shown = { ...aCheckedPayment, checkedAt: '2026-01-31T09:10:00.000Z' };
 
 beforeEach(() => {
   serve(tillCalls.state, ok(aTillState()));
@@ -28,7 +16,7 @@ beforeEach(() => {
 });
 
 async function check(found: object): Promise<HTMLElement> {
-  serve(tillCalls.check, ok({ answer: 'paid', payment: { ...payment, ...found } }));
+  serve(tillCalls.check, ok({ answer: 'paid', payment: { ...aCheckedPayment, ...found } }));
   await renderPage('/till', { client: createQueryClient() });
   await press(/^Check SMS/);
   await fill(/^Reference of the Message/, 'MP2601310906');

@@ -8,7 +8,15 @@ import { renderPage } from '../testing/page.tsx';
 import { calls, serve } from '../testing/server.ts';
 import { Speaker, tones } from '../testing/speaker.ts';
 import { keepMode } from '../lib/mode.ts';
-import { aFeed, anEndedShift, aSum, aTillPayment, aTillState, shiftId } from '../testing/tills.ts';
+import {
+  aCheckedPayment,
+  aFeed,
+  anEndedShift,
+  aSum,
+  aTillPayment,
+  aTillState,
+  shiftId,
+} from '../testing/tills.ts';
 import { fill, press, put, user } from '../testing/user.ts';
 
 const client = createQueryClient();
@@ -166,22 +174,12 @@ describe('a shown message', () => {
     await press('Check');
     return screen.findByRole('status', { name: 'Result' });
   };
-  const payment = {
-    amount: 5_000,
-    lastDigits: '456',
-    network: 'MTN',
-    at: '2026-01-31T09:06:07.000Z',
-    isEarlier: false,
-    isOtherAccount: false,
-    refunded: 0,
-    checkedAt: null,
-  };
 
   it.each([
-    ['Paid to us', { answer: 'paid', payment }, /UGX 5,000…456 · MTN/],
+    ['Paid to us', { answer: 'paid', payment: aCheckedPayment }, /UGX 5,000…456 · MTN/],
     ['Paid to somebody else', { answer: 'somebody-else', payment: null }, /did not come to us/],
     ['Not found', { answer: 'not-found', payment: null }, /Read the reference again/],
-    ['Reversed', { answer: 'reversed', payment }, /the money went back/],
+    ['Reversed', { answer: 'reversed', payment: aCheckedPayment }, /the money went back/],
   ])('is %s', async (title, found, text) => {
     serve(tillCalls.check, ok(found));
     const result = await check();
@@ -190,7 +188,7 @@ describe('a shown message', () => {
   });
 
   it('is pasted whole, and its reference is what is checked', async () => {
-    serve(tillCalls.check, ok({ answer: 'paid', payment }));
+    serve(tillCalls.check, ok({ answer: 'paid', payment: aCheckedPayment }));
     await open();
     await press(/^Check SMS/);
     const field = await screen.findByLabelText(/^Reference of the Message/);
@@ -216,7 +214,7 @@ describe('a shown message', () => {
     ],
     ['the sender', 'UGX 5,000 from 256772123999', 5_000, 'The message says from …999. The payment'],
   ])('with another number than the payment is in doubt: %s', async (_of, text, amount, doubt) => {
-    serve(tillCalls.check, ok({ answer: 'paid', payment: { ...payment, amount } }));
+    serve(tillCalls.check, ok({ answer: 'paid', payment: { ...aCheckedPayment, amount } }));
     await open();
     await press(/^Check SMS/);
     await user.click(await screen.findByLabelText(/^Reference of the Message/));

@@ -1,4 +1,4 @@
-import type { EndedShift, TillFeed, TillState } from '@sente/contract/till';
+import type { EndedShift, ReferenceCheck, TillFeed, TillState } from '@sente/contract/till';
 import type {
   ListedTill,
   ShiftSum,
@@ -153,3 +153,17 @@ export function anEndedShift(fields: Partial<EndedShift> = {}): EndedShift {
     ...fields,
   };
 }
+
+/** Of a message to which no warning applies. */
+export const aCheckedPayment: NonNullable<ReferenceCheck['payment']> = {
+  amount: 5_000,
+  lastDigits: '456',
+  network: 'MTN',
+  at: '2026-01-31T09:06:07.000Z',
+  isEarlier: false,
+  isOtherAccount: false,
+  isOfTill: false,
+  soldProduct: null,
+  refunded: 0,
+  checkedAt: null,
+};
