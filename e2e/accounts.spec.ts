@@ -18,7 +18,7 @@ test('staff open an account, find it, edit it, deactivate and reactivate it', as
   await openAs(page, admin, `/companies/${companyId}`);
   await page.getByRole('link', { name: 'View Accounts' }).click();
   await expect(page).toHaveURL(`/companies/${companyId}/accounts`);
-  await expect(page.getByText(companyName)).toBeVisible();
+  await expect(page.getByRole('link', { name: companyName, exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Back to Company' })).toHaveAttribute(
     'href',
     `/companies/${companyId}`,
