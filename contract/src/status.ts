@@ -40,6 +40,8 @@ export const statusNow = z.object({
     z.object({ isBalanced: z.boolean(), checkedAt: dateTime, entries: z.number() }),
   ),
   networks: z.array(networkStatus),
+  /** When all payouts were stopped; null while they go on. Why, and stops of single companies, are not told here. */
+  payoutsStoppedSince: z.nullable(dateTime),
 });
 export type StatusNow = z.infer<typeof statusNow>;
 
@@ -69,7 +71,7 @@ export const status = {
     method: 'GET',
     path: '/Status',
     summary:
-      'Get whether the books balance, the state of the networks, and how long payers take now',
+      'Get whether the books balance, the state of the networks, how long payers take now, and whether payouts are stopped',
     access: anyone,
     reply: statusNow,
   }),

@@ -6,7 +6,7 @@ import { platformScope } from '../db/scope.ts';
 import type { Connector } from '../payments/networks/connector.ts';
 import { readPublicHealth } from '../payments/networks/networks.service.ts';
 import { readLastCheck } from '../ledger/check.ts';
-import { readHistory, readToday, readWaits } from './status.queries.ts';
+import { readHistory, readPayoutsStopped, readToday, readWaits } from './status.queries.ts';
 
 export interface StatusService {
   now(): Promise<StatusNow>;
@@ -37,10 +37,11 @@ export function createStatusService(
   );
   const lastRead = remembered(nowForMs, async () => {
     const readMs = clock();
-    const [check, health, waited] = await Promise.all([
+    const [check, health, waited, stoppedAt] = await Promise.all([
       readLastCheck(database),
       database.within(platformScope, (db) => readPublicHealth(db, connectors)),
       waits(),
+      database.within(platformScope, readPayoutsStopped),
     ]);
     return {
       readMs,
@@ -55,6 +56,7 @@ export function createStatusService(
         ...network,
         wait: waited.find((row) => row.network === network.network) ?? null,
       })),
+      payoutsStoppedSince: stoppedAt?.toISOString() ?? null,
     };
   });
   return {

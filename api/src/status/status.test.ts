@@ -33,6 +33,7 @@ it('before anything was checked or paid it says that nothing is known', async ()
       { network: 'MTN', displayName: 'MTN MoMo', ...network },
       { network: 'AIRTEL', displayName: 'Airtel Money', ...network },
     ],
+    payoutsStoppedSince: null,
   });
   const history = await read('/Status/history');
   const none = (network: string) => ({ network, days: [] });
@@ -140,4 +141,14 @@ it('says after a minute that what it knew is old, until it can be read again', a
   await test.owner.rows('alter table networks_away rename to networks');
   ms = 70_000;
   expect((await service.now()).isOld).toBe(false);
+});
+
+it('says since when all payouts are stopped, and nothing of those of one company', async () => {
+  const since = async () => (await read('/Status')).body.data.payoutsStoppedSince;
+  const trip = (id: string | null) =>
+    test.owner.rows("select brake_trip_by_watcher($1, 'one-amount', 'A stolen key', '[]')", [id]);
+  await trip(companyId);
+  expect(await since()).toBeNull();
+  await trip(null);
+  expect(await since()).toMatch(/Z$/);
 });

@@ -57,6 +57,10 @@ it('has a light for the books and the networks, which leads to its page', async 
   await act(() => vi.advanceTimersByTimeAsync(30_000));
   const worse = /^Books do not balance, .* MTN MoMo: Down. Airtel Money: Down$/;
   expect(await screen.findByRole('link', { name: worse })).toBeVisible();
+  serve(status.now, ok(aStatus({ books, payoutsStoppedSince: checkedAt })));
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  const stopped = /^All payouts are stopped since Jan 05, 2026, 1:00 PM. Books balance/;
+  expect(await screen.findByRole('link', { name: stopped })).toBeVisible();
   serve(status.now, ok(aStatus({ books: { ...books, checkedAt: '2026-01-05T03:00:00.000Z' } })));
   await act(() => vi.advanceTimersByTimeAsync(30_000));
   expect(

@@ -26,6 +26,21 @@ export function booksStatus(
     : { tone: 'good', word: 'Balance', text: `Books balance, ${rest}` };
 }
 
+/** Whether payouts are sent; those of a single company may be stopped by themselves. */
+export function payoutsStatus(since: StatusNow['payoutsStoppedSince']): {
+  tone: StatusTone;
+  word: string;
+  text: string;
+} {
+  return since === null
+    ? { tone: 'good', word: 'Sent', text: 'Payouts are sent as they are asked for' }
+    : {
+        tone: 'bad',
+        word: 'Stopped',
+        text: `All payouts are stopped since ${formatShortTime(since)}`,
+      };
+}
+
 export const networkTones = {
   up: { tone: 'good', word: 'Up' },
   degraded: { tone: 'degraded', word: 'Degraded' },

@@ -19,6 +19,7 @@ export function aStatus(fields: Partial<StatusNow> = {}): StatusNow {
       },
       { ...network, network: 'AIRTEL', displayName: 'Airtel Money', wait: null },
     ],
+    payoutsStoppedSince: null,
     ...fields,
   };
 }

@@ -9,11 +9,13 @@ const BrakesPanel = lateChosen(() => import('./brakes-panel.tsx'), {
   failed: () => null,
 });
 
-/** On every page of the back-office while payouts are stopped; its own pages say more. */
+/** On every page of the back-office while payouts are stopped; its own pages say more, and the status says the same of a brake on all. */
 export function BrakesOn() {
   const { pathname } = useLocation();
   const { data } = useQuery({ ...attentionQueries.now(), retryOnMount: false });
   const brakes = data?.payoutBrakes ?? [];
-  const isOwnPage = pathname.startsWith(paths.payoutBrakes());
-  return brakes.length > 0 && !isOwnPage ? <BrakesPanel brakes={brakes} /> : null;
+  const isSaid =
+    pathname.startsWith(paths.payoutBrakes()) ||
+    (pathname === paths.systemStatus() && brakes[0]?.company === null);
+  return brakes.length > 0 && !isSaid ? <BrakesPanel brakes={brakes} /> : null;
 }

@@ -1,18 +1,20 @@
 import type { NetworkStatus, StatusDay, StatusHistory, StatusNow } from '@sente/contract/status';
 import { formatDate, formatShortTime } from '../../lib/dates.ts';
-import { booksStatus, networkTones, waitText, type StatusTone } from '../../lib/status-texts.ts';
+import {
+  booksStatus,
+  networkTones,
+  payoutsStatus,
+  waitText,
+  type StatusTone,
+} from '../../lib/status-texts.ts';
 
 const refreshEveryMs = 30_000;
 
-/**
- * Fills the status page with what the server knows; plain, as in frame-behaviour.ts. `isBraked`: the back-office
- * knows that all payouts are stopped, which the public figures do not tell.
- */
-export function startStatus(isBraked = false): () => void {
+/** Fills the status page with what the server knows; plain, as in frame-behaviour.ts. */
+export function startStatus(): () => void {
   const page = document.querySelector<HTMLElement>('[data-status-page]');
   if (!page) return () => {};
-  const show = async (): Promise<void> =>
-    showNow(page, await read<StatusNow>('/api/Status'), isBraked);
+  const show = async (): Promise<void> => showNow(page, await read<StatusNow>('/api/Status'));
   void show();
   void read<StatusHistory>('/api/Status/history').then((history) => {
     if (history) showHistory(page, history);
@@ -30,7 +32,7 @@ async function read<T>(path: string): Promise<T | null> {
   }
 }
 
-function showNow(page: HTMLElement, now: StatusNow | null, isBraked: boolean): void {
+function showNow(page: HTMLElement, now: StatusNow | null): void {
   if (!now || now.isOld) {
     const since = now ? ` since ${formatShortTime(now.readAt)}, Kampala time` : ' right now';
     write(page, 'read', `The status cannot be read${since}. This page tries again.`);
@@ -42,17 +44,22 @@ function showNow(page: HTMLElement, now: StatusNow | null, isBraked: boolean): v
     return;
   }
   const books = booksStatus(now.books, Date.parse(now.readAt));
-  const part = page.querySelector<HTMLElement>('[data-status-part="books"]');
-  if (part) mark(part, books);
-  write(page, 'books', `${books.text}.`);
+  const payouts = payoutsStatus(now.payoutsStoppedSince);
+  const known = { books, payouts };
+  for (const [name, state] of Object.entries(known)) {
+    const part = partOf(page, name);
+    if (!part) continue;
+    mark(part, state);
+    write(part, 'text', `${state.text}.`);
+  }
   for (const section of page.querySelectorAll<HTMLElement>('[data-status-part]')) {
-    if (section === part) continue;
+    if ((section.dataset['statusPart'] ?? '') in known) continue;
     const network = now.networks.find((one) => one.network === section.dataset['statusPart']);
     section.hidden = !network;
     if (network) showNetwork(section, network);
   }
   const tones = [books.tone, ...now.networks.map(({ status }) => networkTones[status].tone)];
-  showOverall(page, isBraked ? ['braked', ...tones] : tones);
+  showOverall(page, now.payoutsStoppedSince === null ? tones : ['stopped', ...tones]);
   write(
     page,
     'read',
@@ -61,7 +68,7 @@ function showNow(page: HTMLElement, now: StatusNow | null, isBraked: boolean): v
 }
 
 const overallWords = {
-  braked: 'All payouts are stopped: people have to decide first',
+  stopped: 'All payouts are stopped: people have to decide first',
   bad: 'Something does not work right now',
   degraded: 'Some payments are slower than usual',
   unknown: 'The portal and the API answer; something below is not known',
@@ -71,22 +78,28 @@ const overallWords = {
 /** The worst of all; null where nobody answers. That this was read says that the portal and the API answer. */
 function showOverall(
   page: HTMLElement,
-  tones: readonly (StatusTone | 'braked')[] | null,
+  tones: readonly (StatusTone | 'stopped')[] | null,
   unread = 'The server does not answer',
 ): void {
   const place = page.querySelector<HTMLElement>('[data-status-overall]');
   if (!place) return;
-  const ranks = ['bad', 'braked', 'degraded', 'unknown'] as const;
+  const ranks = ['bad', 'stopped', 'degraded', 'unknown'] as const;
   const worst = ranks.find((tone) => tones?.includes(tone)) ?? 'good';
   if (tones === null) return mark(place, { tone: 'unknown', word: unread });
-  mark(place, { tone: worst === 'braked' ? 'bad' : worst, word: overallWords[worst] });
+  mark(place, { tone: worst === 'stopped' ? 'bad' : worst, word: overallWords[worst] });
 }
 
 /** What was true when it was read last is not shown as if it were now. */
 function forget(page: HTMLElement): void {
-  write(page, 'books', 'Whether the books balance is not known right now.');
   for (const part of page.querySelectorAll<HTMLElement>('[data-status-part]')) {
-    write(part, 'text', 'How it is right now is not known.');
+    const isBooks = part.dataset['statusPart'] === 'books';
+    write(
+      part,
+      'text',
+      isBooks
+        ? 'Whether the books balance is not known right now.'
+        : 'How it is right now is not known.',
+    );
   }
 }
 

@@ -3,7 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, CircleX, TriangleAlert } from 'lucide-react';
 import { formatShortTime } from '../../lib/dates.ts';
 import { paths } from '../../lib/paths.ts';
-import { booksStatus, networkTones, type StatusTone } from '../../lib/status-texts.ts';
+import {
+  booksStatus,
+  networkTones,
+  payoutsStatus,
+  type StatusTone,
+} from '../../lib/status-texts.ts';
 import { IconLink } from '../../ui/icon-button.tsx';
 import { statusQueries } from './status-queries.ts';
 
@@ -14,7 +19,7 @@ const looks: Record<StatusTone, { icon: typeof CircleCheck; className: string }>
   unknown: { icon: CircleHelp, className: 'text-muted' },
 };
 
-/** Whether the books balance and the networks are up, on every page; more on the public page. */
+/** Whether payouts are sent, the books balance and the networks are up, on every page; more on the public page. */
 export default function StatusLightPanel() {
   const { data, isError } = useQuery({ ...statusQueries.now(), retryOnMount: false });
   const { tone, text } = data
@@ -24,7 +29,7 @@ export default function StatusLightPanel() {
   return <IconLink to={paths.systemStatus()} label={text} icon={<Icon className={className} />} />;
 }
 
-function lightOf({ readAt, isOld, books, networks }: StatusNow): {
+function lightOf({ readAt, isOld, books, networks, payoutsStoppedSince }: StatusNow): {
   tone: StatusTone;
   text: string;
 } {
@@ -37,6 +42,10 @@ function lightOf({ readAt, isOld, books, networks }: StatusNow): {
   const rest = troubled.map(
     ({ displayName, status }) => `${displayName}: ${networkTones[status].word}`,
   );
+  if (payoutsStoppedSince !== null) {
+    const stopped = payoutsStatus(payoutsStoppedSince);
+    return { tone: stopped.tone, text: [stopped.text, text, ...rest].join('. ') };
+  }
   const isWorse = tone === 'good' && troubled.length > 0;
   return { tone: isWorse ? 'degraded' : tone, text: [text, ...rest].join('. ') };
 }

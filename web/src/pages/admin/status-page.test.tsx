@@ -1,6 +1,6 @@
 import { readAttention } from '@sente/contract/attention';
 import { status } from '@sente/contract/status';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { ok } from '../../testing/answers.ts';
 import { aStatus } from '../../testing/overviews.ts';
@@ -23,9 +23,18 @@ beforeEach(() => {
 it('does not say that all is well while all payouts are stopped', async () => {
   const brake = { id: '1', company: null, reason: 'A key was stolen', since: checkedAt };
   serve(readAttention, ok({ ...noAttention, payoutBrakes: [brake] }));
+  serve(status.now, ok({ ...now, payoutsStoppedSince: checkedAt }));
   await renderPage('/reports/status', { as: administrator });
   expect(await screen.findByText(/^All payouts are stopped: people have to/)).toBeVisible();
+  const payouts = within(screen.getByRole('region', { name: 'Payouts' }));
+  expect(payouts.getByText('All payouts are stopped since Nov 17, 2026, 12:40 PM.')).toBeVisible();
   expect(screen.queryByText(/^All is well/)).toBeNull();
+  // Said once, and it leads to the decision.
+  expect(screen.queryByText('All payouts are stopped')).toBeNull();
+  expect(await screen.findByRole('link', { name: 'See what waits' })).toHaveAttribute(
+    'href',
+    '/brake/1',
+  );
 });
 
 it('is well although the payouts of one company are stopped, and leads back to the reports', async () => {

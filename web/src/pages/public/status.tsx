@@ -10,7 +10,7 @@ const networks = [
 const dayCount = 90;
 
 export const statusSentence =
-  'Whether the books of Sente balance to the shilling, whether the mobile-money networks answer, and how long a payer takes to approve a payment now.';
+  'Whether the books of Sente balance to the shilling, whether the mobile-money networks answer, how long a payer takes to approve a payment now, and whether payouts are sent.';
 
 /**
  * Filled in by a plain script, also where the page was built without a server. Lines that it fills have their
@@ -30,17 +30,19 @@ export default function StatusPage() {
 interface StatusFiguresProps {
   /** Of the parts, such as columns. */
   className?: string;
+  /** What to do about it, beside how all is. */
+  action?: ReactNode;
 }
 
 /** Below a heading, inside of what startStatus fills in. */
-export function StatusFigures({ className }: StatusFiguresProps) {
+export function StatusFigures({ className, action }: StatusFiguresProps) {
   return (
     <>
       <div
         data-status-overall
         data-tone="unknown"
         className={cn(
-          'mt-6 rounded-2xl border bg-surface px-5 py-4 text-lg font-semibold sm:px-6',
+          'mt-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 rounded-2xl border bg-surface px-5 py-4 text-lg font-semibold sm:px-6',
           'data-[tone=good]:border-success-line data-[tone=good]:bg-success-soft data-[tone=good]:text-success-text',
           'data-[tone=degraded]:border-warning-line data-[tone=degraded]:bg-warning-soft data-[tone=degraded]:text-warning-text',
           'data-[tone=bad]:border-danger-line data-[tone=bad]:bg-danger-soft data-[tone=bad]:text-danger-text',
@@ -49,13 +51,14 @@ export function StatusFigures({ className }: StatusFiguresProps) {
         <p data-status-text="word" aria-live="polite">
           Asking the server...
         </p>
+        {action}
       </div>
       <noscript>
         <p className="mt-4">The figures need JavaScript. They are also at /api/Status.</p>
       </noscript>
       <div className={className}>
         <Part name="books" title="Books" unit="checks">
-          <p data-status-text="books" className="min-h-14 leading-7 sm:min-h-7">
+          <p data-status-text="text" className="min-h-14 leading-7 sm:min-h-7">
             Reading the last check...
           </p>
         </Part>
@@ -66,6 +69,11 @@ export function StatusFigures({ className }: StatusFiguresProps) {
             </p>
           </Part>
         ))}
+        <Part name="payouts" title="Payouts">
+          <p data-status-text="text" className="min-h-7 leading-7">
+            Asking the server...
+          </p>
+        </Part>
       </div>
       <p
         data-status-text="read"
@@ -89,6 +97,10 @@ export function StatusFigures({ className }: StatusFiguresProps) {
             The wait is that of payments which were approved in the last hour: half took no longer
             than the first figure.
           </li>
+          <li>
+            Payouts are stopped for all companies when something looks wrong, until two people of
+            the provider decided what happens to those that wait.
+          </li>
           <li>Grey days have no data: nobody looked, so nothing is claimed.</li>
         </ul>
       </section>
@@ -99,7 +111,8 @@ export function StatusFigures({ className }: StatusFiguresProps) {
 interface PartProps {
   name: string;
   title: string;
-  unit: 'checks' | 'minutes';
+  /** Of its days; without, it has no history. */
+  unit?: 'checks' | 'minutes';
   children: ReactNode;
 }
 
@@ -131,6 +144,14 @@ function Part({ name, title, unit, children }: PartProps) {
         </p>
       </div>
       <div className="mt-2">{children}</div>
+      {unit ? <Days unit={unit} /> : null}
+    </section>
+  );
+}
+
+function Days({ unit }: Pick<Required<PartProps>, 'unit'>) {
+  return (
+    <>
       <div role="img" aria-label="No data yet" data-status-days className="mt-4 flex h-8 gap-px">
         {Array.from({ length: dayCount }, (_, day) => (
           <span
@@ -140,15 +161,17 @@ function Part({ name, title, unit, children }: PartProps) {
           />
         ))}
       </div>
-      <p className="mt-1.5 flex justify-between text-13 text-muted">
+      <p className="mt-1.5 flex justify-between gap-x-3 text-13 text-muted">
         <span>90 days ago</span>
-        <span>{unit === 'checks' ? 'one bar for each day of checks' : 'one bar for each day'}</span>
+        <span className="text-center">
+          {unit === 'checks' ? 'checks of a day' : 'one day each'}
+        </span>
         <span>Today</span>
       </p>
       <p
         data-status-text="summary"
         className="tabular mt-1 min-h-10 text-13 text-muted sm:min-h-5"
       />
-    </section>
+    </>
   );
 }
