@@ -8,6 +8,7 @@ import {
   payoutApprovals,
 } from './approval-kinds.ts';
 import { casePair } from './case-pair.ts';
+import { feeDirections } from './fees.ts';
 import { dateTime, id } from './fields.ts';
 import { money } from './money.ts';
 
@@ -56,6 +57,8 @@ export const approval = z.object({
   sentence: z.string(),
   /** Of the kind "limit": what it is about. */
   limitOf: z.nullable(z.enum(limitSubjects)),
+  /** Of the kind "fee": what it is for. */
+  feeOf: z.nullable(z.enum(feeDirections)),
   /** The limits that change, and no others. */
   changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
   warnings: z.array(z.string()),

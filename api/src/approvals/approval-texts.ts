@@ -4,6 +4,7 @@ import { permissionLabel } from '@sente/contract/permission-labels';
 import { phoneText } from '@sente/contract/phone';
 import { toUgx } from '../db/amounts.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
+import { batchSentence } from './batch-about.ts';
 import { refundWarnings } from './refund-warnings.ts';
 import { sameFloatText } from './same-float.ts';
 import {
@@ -44,10 +45,8 @@ export function sentenceOf(row: ApprovalRow): string {
       return ruleSentence(row);
     case 'bank-account':
       return bankAccountSentence(row);
-    case 'settlement-batch': {
-      const count = Number(row.details['count']);
-      return `Pay ${count === 1 ? '1 settlement' : `${count} settlements`} from the bank, ${amount} together.`;
-    }
+    case 'settlement-batch':
+      return batchSentence(amount, Number(row.details['count']), row);
     case 'settlement-return':
       return returnSentence(row, amount, account);
     case 'float':

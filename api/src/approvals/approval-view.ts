@@ -7,6 +7,7 @@ import {
   type ApprovalKind,
   type ApprovalStep,
 } from '@sente/contract/approval-kinds';
+import { feeDirections, type FeeDirection } from '@sente/contract/fees';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
@@ -87,6 +88,7 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst: boolean): Ap
     warnings: warningsOf(row, isFirst),
     facts: factsOf(row),
     limitOf: row.kind === 'limit' ? limitSubjectOf(row.details) : null,
+    feeOf: row.kind === 'fee' ? feeDirectionOf(row) : null,
     changes: limitChangesOf(row),
     canApprove: mayDecide && whyNot === null,
     needsProof: needsProof(row),
@@ -121,11 +123,16 @@ export function needsProof({ kind, details }: Pick<ApprovalRow, 'kind' | 'detail
 /** What is set for the whole platform is stored with Head Office, and concerns no company. */
 function companyOf(row: ApprovalRow): Pick<Approval, 'companyId' | 'companyName'> {
   const isOfPlatform =
-    row.kind === 'limit' &&
-    ['platform-settings', 'blocked-number'].includes(limitSubjectOf(row.details));
+    row.kind === 'settlement-batch' ||
+    (row.kind === 'limit' &&
+      ['platform-settings', 'blocked-number'].includes(limitSubjectOf(row.details)));
   return isOfPlatform
     ? { companyId: null, companyName: null }
     : { companyId: row.company_id, companyName: row.company_name };
+}
+
+function feeDirectionOf({ details }: ApprovalRow): FeeDirection | null {
+  return feeDirections.find((direction) => direction === details['direction']) ?? null;
 }
 
 function textIn({ details }: ApprovalRow, name: string): string | null {
@@ -151,6 +158,7 @@ function whyNotOf(actor: Actor, row: ApprovalRow, mayDecide: boolean): string | 
   if (isPayout(row) && row.is_account_active === false) {
     return 'The account is inactive, so it cannot be approved.';
   }
+  if (row.stopped !== null) return `${row.stopped}.`;
   return null;
 }
 

@@ -6,12 +6,13 @@ import type {
 } from '@sente/contract/approval-kinds';
 import type { StaffPermissionName } from '@sente/contract/permissions';
 import type { Db } from '../db/database.ts';
+import { batchAbout, type BatchAbout } from './batch-about.ts';
 import { conditionOf, type QueueFilters } from './queue-filters.ts';
 import { refundsAbout, type RefundsAbout } from './refund-warnings.ts';
 import { sameFloat, type FloatAbout } from './same-float.ts';
 
 /** A row of the queue with what its sentence needs. Amounts in hundredths of UGX; bigint arrives as text. */
-export interface ApprovalRow extends RefundsAbout, FloatAbout {
+export interface ApprovalRow extends RefundsAbout, FloatAbout, BatchAbout {
   readonly id: string;
   readonly kind: ApprovalKind;
   readonly state: ApprovalState;
@@ -88,7 +89,7 @@ const columns = `q.*, (select c.name from companies c where c.id = q.company_id)
   ${nameOf('first.approved_by')} as colleague_by_name,
   found.problem, found.person as problem_of, ${nameOf('found.person')} as problem_of_name,
   case when q.kind = 'float' and q.is_waiting then (${sameFloat}) end as same_float,
-  ${refundsAbout}`;
+  ${refundsAbout}, ${batchAbout}`;
 
 /** Who wanted the money of a batch to go where it goes, as carryOutBatch has it. */
 const interested = `select i.person, 1

@@ -1,3 +1,4 @@
+import { settlementsToPay, stoppedSettlement } from '../approvals/batch-about.ts';
 import type { Db } from '../db/database.ts';
 
 /** Amounts in hundredths of UGX; bigint arrives as text. */
@@ -117,20 +118,8 @@ export function findStopped(
 ): Promise<{ reference: string; company: string; problem: string } | undefined> {
   return db.row(
     `select reference, company, problem from (
-       select s.id, s.reference, c.name as company, case
-         when c.suspended_at is not null then 'the company is suspended'
-         when not a.is_active then 'the account is inactive'
-         when a.frozen_at is not null then 'the account is frozen'
-         when b.state <> 'approved' then 'its bank account is retired'
-         when exists (
-           select from payout_brakes p
-           where p.ended_at is null and (p.company_id is null or p.company_id = s.company_id)
-         ) then 'the payouts of the company are stopped'
-       end as problem
-       from settlements s
-       join companies c on c.id = s.company_id
-       join accounts a on a.id = s.account_id
-       join bank_accounts b on b.id = s.bank_account_id
+       select s.id, s.reference, c.name as company, ${stoppedSettlement} as problem
+       from ${settlementsToPay}
        where s.id = any($1::uuid[])
      ) q where problem is not null order by id limit 1`,
     [settlementIds],

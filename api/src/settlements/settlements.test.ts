@@ -104,11 +104,16 @@ it('is refused while payouts are stopped, and a batch with it cannot be approved
   expect((await desk.ask(1_000)).body.message).toBe(
     'Payouts are stopped. Settlements are possible again once they go on.',
   );
+  const shown = (await test.call(desk.second, 'GET', `/Approvals/${approvalId}`)).body.data;
+  const whyNot = expect.stringMatching(
+    /^ST-\w{10} of .+ cannot be paid: the payouts of the company are stopped\b/,
+  );
+  expect(shown).toMatchObject({ canApprove: false, canReject: true, whyNot });
+  expect(shown.sentence).toMatch(
+    /^Pay the settlement ST-\w{10} from the bank: UGX 5,000 to Kintu Traders Ltd \(Stanbic Bank •••• \d{4}\)\.$/,
+  );
   const approval = await decide(test, desk.second, approvalId);
-  expect([approval.status, approval.body.message]).toEqual([
-    409,
-    expect.stringContaining('the payouts of the company are stopped'),
-  ]);
+  expect([approval.status, approval.body.message]).toEqual([409, whyNot]);
   expect(await desk.stateOf(id)).toBe('batched');
 });
 

@@ -25,6 +25,7 @@ export const anApproval = (fields: Partial<Approval> = {}): Approval => ({
   network: 'MTN',
   sentence: 'Pay UGX 450,000 to +256772123456 (MTN) from Gulu till 100200300 of Gulu Builders.',
   limitOf: null,
+  feeOf: null,
   changes: [],
   facts: [],
   warnings: [],

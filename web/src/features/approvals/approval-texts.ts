@@ -60,6 +60,8 @@ export function effectOf(
   isShown = false,
 ): string {
   if (decision === 'reject') {
+    // The lines of a bulk payout hold nothing before it is approved.
+    if (approval.kind === 'bulk-payout') return 'Nothing is paid out. This cannot be undone.';
     return isPayout(approval)
       ? 'Nothing is paid out, and what is held is free again. This cannot be undone.'
       : 'Nothing is changed, and the request ends. This cannot be undone.';

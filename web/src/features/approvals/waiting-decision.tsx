@@ -1,11 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { lateWindow } from '../../ui/late.tsx';
-import { ApprovalButtons, ApprovalWarnings } from './approval-card.tsx';
+import { ApprovalButtons, ApprovalWarnings, StateBadge } from './approval-card.tsx';
 import { approvalQueries } from './approval-queries.ts';
 import type { AskedAct } from './decision-dialog.tsx';
 
 const DecisionDialog = lateWindow(() => import('./decision-dialog.tsx'));
+
+interface WaitingBadgeProps {
+  id: string;
+  /** Until it is read. */
+  children: ReactNode;
+}
+
+/** Whose turn it is, to the reader. */
+export function WaitingBadge({ id, children }: WaitingBadgeProps) {
+  const { data: approval } = useQuery(approvalQueries.details(id));
+  return approval ? <StateBadge approval={approval} /> : children;
+}
 
 /** Approve and Reject on the page of what a request is about; nothing until it is read. */
 export function WaitingDecision({ id }: { id: string }) {

@@ -5,6 +5,8 @@ import { late } from '../../ui/late.tsx';
 /** Its code is needed for what concerns the books only. */
 const BooksOfApproval = late(() => import('../../features/reconciliation/books-of-approval.tsx'));
 
+const BatchOfApproval = late(() => import('../../features/settlements/batch-of-approval.tsx'));
+
 export default function ApprovalPage() {
   const { id = '' } = useParams();
   return (
@@ -12,11 +14,12 @@ export default function ApprovalPage() {
       key={id}
       id={id}
       portal="admin"
-      more={({ state, caseId, day }) =>
-        state === 'waiting' && (caseId ?? day) ? (
+      more={({ kind, state, caseId, day, batchId }) => {
+        if (kind === 'settlement-batch' && batchId) return <BatchOfApproval batchId={batchId} />;
+        return state === 'waiting' && (caseId ?? day) ? (
           <BooksOfApproval caseId={caseId} day={day} />
-        ) : null
-      }
+        ) : null;
+      }}
     />
   );
 }

@@ -8,7 +8,7 @@ import { callFile } from '../../api/call-file.ts';
 import { errorText } from '../../api/error-text.ts';
 import { keys } from '../../api/keys.ts';
 import { queryState } from '../../api/query-state.ts';
-import { WaitingDecision } from '../../features/approvals/waiting-decision.tsx';
+import { WaitingBadge, WaitingDecision } from '../../features/approvals/waiting-decision.tsx';
 import { PayDialog, type ToPay } from '../../features/settlements/pay-dialog.tsx';
 import { allColumns } from '../../features/settlements/settlement-columns.tsx';
 import { settlementQueries, useReturn } from '../../features/settlements/settlement-queries.ts';
@@ -42,7 +42,7 @@ export default function SettlementBatchPage() {
       <PageHeader
         title={data ? `Settlement Batch of ${formatShortTime(data.createdAt)}` : 'Settlement Batch'}
         subtitle={data ? countText(data.count) : undefined}
-        meta={data ? <BatchBadge {...data} /> : undefined}
+        meta={data ? <StateOf batch={data} /> : undefined}
         back={list}
         actions={data ? <Actions batch={data} onPay={setToPay} /> : undefined}
       />
@@ -60,6 +60,16 @@ export default function SettlementBatchPage() {
       {data ? <Content batch={data} onPay={setToPay} /> : null}
       <PayDialog toPay={toPay} onClose={() => setToPay(null)} />
     </>
+  );
+}
+
+/** To whoever can decide it now, that it waits for them. */
+function StateOf({ batch }: { batch: WholeBatch }) {
+  const badge = <BatchBadge {...batch} />;
+  return batch.state === 'waiting' && batch.approvalId ? (
+    <WaitingBadge id={batch.approvalId}>{badge}</WaitingBadge>
+  ) : (
+    badge
   );
 }
 

@@ -147,6 +147,7 @@ describe('a batch', () => {
     await renderPage(batchPage);
     const link = await screen.findByRole('link', { name: 'Waits for a second person' });
     expect(link).toHaveAttribute('href', `/approvals/${aBatch().approvalId}`);
+    expect(await screen.findByText('Waits for you')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Approve' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reject' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /Paid|File|Returned/ })).toBeNull();
@@ -157,6 +158,17 @@ describe('a batch', () => {
     await renderPage(batchPage);
     expect(await screen.findByText('There is no batch with this ID.')).toBeVisible();
   });
+});
+
+it('the request of a batch shows to whom the bank pays what', async () => {
+  const { id: batchId, approvalId } = aBatch();
+  serve(settlementBatches.get, ok(aBatch({ state: 'waiting', approvedAt: null })));
+  serve(approvals.get, ok(anApproval({ kind: 'settlement-batch', batchId })));
+  await renderPage(`/approvals/${approvalId}`);
+  const table = await screen.findByRole('table', { name: 'Settlements of the batch' });
+  for (const text of ['Gulu Builders', 'Gulu Builders Ltd', '300,000', 'ST-8K3M2Q9XWZ']) {
+    expect(table).toHaveTextContent(text);
+  }
 });
 
 it('settlements of all companies are exported', async () => {

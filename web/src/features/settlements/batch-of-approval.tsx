@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryState } from '../../api/query-state.ts';
+import { Card } from '../../ui/card.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { DataTable } from '../../ui/table.tsx';
+import { allColumns } from './settlement-columns.tsx';
+import { settlementQueries } from './settlement-queries.ts';
+
+/** To whom the bank pays what, for whoever decides. Nothing of a batch whose settlements were let go. */
+export default function BatchOfApproval({ batchId }: { batchId: string }) {
+  const { data, failure } = queryState(useQuery(settlementQueries.batch(batchId)));
+  if (data) {
+    return data.settlements.length > 0 ? (
+      <DataTable
+        caption="Settlements of the batch"
+        columns={allColumns}
+        rows={data.settlements}
+        rowKey={({ id }) => id}
+        empty={null}
+      />
+    ) : null;
+  }
+  return (
+    <Card title="Settlements">
+      {failure ? (
+        <ErrorPanel title="Failed to load the settlements" failure={failure} message="Try again" />
+      ) : (
+        <SkeletonRows count={2} label="Loading the settlements" />
+      )}
+    </Card>
+  );
+}
