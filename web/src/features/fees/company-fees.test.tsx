@@ -1,8 +1,10 @@
+import { approvals } from '@sente/contract/approvals';
 import { fees } from '@sente/contract/fees';
 import { settlements } from '@sente/contract/settlements';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refused, silent } from '../../testing/answers.ts';
+import { anApproval } from '../../testing/approvals.ts';
 import { toasts } from '../../testing/messages.ts';
 import { renderPart } from '../../testing/page.tsx';
 import { calls, serve } from '../../testing/server.ts';
@@ -25,7 +27,6 @@ const past = aFee({
 });
 
 const open = () => renderPart(<CompanyFees companyId="c-1" companyName="Gulu Builders" />);
-const sent = () => calls(fees.add).map(({ body }) => body);
 
 beforeEach(() => {
   serve(fees.list, ok([]));
@@ -68,6 +69,7 @@ describe('the card', () => {
 });
 
 describe('setting a fee', () => {
+  const sent = () => calls(fees.add).map(({ body }) => body);
   async function openDialog(): Promise<HTMLElement> {
     open();
     const button = await screen.findByRole('button', { name: 'Set Fee' });
@@ -86,6 +88,30 @@ describe('setting a fee', () => {
     expect(direction).toHaveAccessibleDescription('Now: 1.5%, at least UGX 100');
     await user.selectOptions(direction, 'Settlements');
     expect(direction).toHaveAccessibleDescription(/^Now: /);
+  });
+
+  it('starts with what applies, and says which direction waits before anything is typed', async () => {
+    serve(fees.list, ok([aFee()]));
+    const waiting = { kind: 'fee', feeOf: 'collection', sentence: 'Set it to 1%.' } as const;
+    serve(approvals.list, ok([anApproval(waiting)]));
+    const dialog = await openDialog();
+    expect(within(dialog).getByLabelText(/Percent/)).toHaveValue('1.5');
+    expect(within(dialog).getByLabelText('Minimum')).toHaveValue('100');
+    expect(await within(dialog).findByText('A fee on collections waits already')).toBeVisible();
+    const link = within(dialog).getByRole('link', { name: 'Open the request' });
+    expect(link).toHaveAttribute('href', `/approvals/${anApproval().id}`);
+    await save(dialog);
+    expect(await within(dialog).findByText('This fee applies already')).toBeVisible();
+    const direction = within(dialog).getByLabelText('Direction');
+    await user.selectOptions(direction, 'Payouts');
+    expect(within(dialog).queryByText(/waits already/)).toBeNull();
+    expect(within(dialog).getByLabelText(/Percent/)).toHaveValue('');
+    await save(dialog);
+    expect(await within(dialog).findByText('Percent is required')).toBeVisible();
+    await user.type(within(dialog).getByLabelText(/Percent/), '2');
+    await user.selectOptions(direction, 'Collections');
+    expect(within(dialog).getByLabelText(/Percent/)).toHaveValue('2');
+    expect(sent()).toEqual([]);
   });
 
   it('sends the typed values in the format of the server', async () => {

@@ -2,6 +2,7 @@ import {
   feeOf,
   feeRule,
   feeScheduleBody,
+  isLower,
   type FeeDirection,
   type FeeRule,
 } from '@sente/contract/fees';
@@ -9,6 +10,7 @@ import { atLocalTime } from '@sente/contract/kampala';
 import { formatUgx } from '@sente/contract/money';
 import { get, type FieldErrors, type FieldPath, type Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { formatAmount } from '../../lib/money.ts';
 import { readAmount } from '../../lib/typed-amount.ts';
 import type { FeeBody } from './fee-queries.ts';
 
@@ -29,7 +31,7 @@ export interface FeeValues {
 export const maxBands = 50;
 const exampleAmount = 10_000;
 
-export const emptyValues: FeeValues = {
+const emptyValues: FeeValues = {
   direction: 'collection',
   kind: 'percent',
   percent: '',
@@ -42,6 +44,23 @@ export const emptyValues: FeeValues = {
   starts: 'now',
   startsAt: '',
 };
+
+/** The form of a direction, filled with what applies now. */
+export function valuesOf(direction: FeeDirection, rule: FeeRule | undefined): FeeValues {
+  const text = (amount: number | null) => (amount === null ? '' : formatAmount(amount));
+  if (!rule) return { ...emptyValues, direction };
+  if (rule.kind === 'percent') {
+    return {
+      ...emptyValues,
+      direction,
+      percent: String(rule.percent),
+      minimum: text(rule.minimum),
+      maximum: text(rule.maximum),
+    };
+  }
+  const bands = rule.bands.map(({ upTo, fee }) => ({ upTo: text(upTo), fee: text(fee) }));
+  return { ...emptyValues, direction, kind: 'banded', bands };
+}
 
 const percentShape = /^\d+(?:\.\d+)?$/;
 const amountMessage = 'Write an amount of UGX as 1500 or 1,500';
@@ -88,8 +107,28 @@ function timeIn(text: string): string | null {
   return Number.isNaN(atMs) ? null : new Date(atMs).toISOString();
 }
 
-/** Validates the form with the server's rules and maps errors to its fields. */
-export const readFee: Resolver<FeeValues, unknown, FeeBody> = (values) => {
+/** What the company pays now by a fee of its own; undefined without one. */
+export type OwnRules = (direction: FeeDirection) => FeeRule | undefined;
+
+/** Validates the form with the server's rules, refuses what applies already, and maps errors to its fields. */
+export const feeReader =
+  (ownRules: OwnRules): Resolver<FeeValues, unknown, FeeBody> =>
+  (values) => {
+    const { body, wrong } = readFee(values);
+    if (body && !body.effectiveFrom && isEqual(body.rule, ownRules(body.direction))) {
+      wrong.set(values.kind === 'percent' ? 'percent' : 'bands.0.fee', 'This fee applies already');
+    }
+    return wrong.size === 0 && body
+      ? { values: body, errors: {} }
+      : { values: {}, errors: errorsAt(wrong) };
+  };
+
+/** Whether both take the same of every payment. */
+function isEqual(rule: FeeRule, other: FeeRule | undefined): boolean {
+  return other !== undefined && !isLower(rule, other) && !isLower(other, rule);
+}
+
+function readFee(values: FeeValues): { body: FeeBody | undefined; wrong: Map<string, string> } {
   const startsAt = values.starts === 'later' ? timeIn(values.startsAt) : undefined;
   const result = z.safeParse(feeScheduleBody, {
     direction: values.direction,
@@ -105,9 +144,8 @@ export const readFee: Resolver<FeeValues, unknown, FeeBody> = (values) => {
     const field = fieldOf(issue.path.join('.'));
     if (!wrong.has(field)) wrong.set(field, issue.message);
   }
-  if (wrong.size === 0 && result.success) return { values: result.data, errors: {} };
-  return { values: {}, errors: errorsAt(wrong) };
-};
+  return { body: result.data, wrong };
+}
 
 /** For unparsable input: the server's rules would only report a missing number. */
 function unreadableIn({ kind, percent, minimum, maximum, bands }: FeeValues): Map<string, string> {
@@ -125,6 +163,9 @@ function unreadableIn({ kind, percent, minimum, maximum, bands }: FeeValues): Ma
   const isWrong = (text: string, read: (text: string) => number): boolean =>
     text.trim() !== '' && Number.isNaN(read(text));
   return new Map([
+    ...(kind === 'percent' && percent.trim() === ''
+      ? [['percent', 'Percent is required'] as const]
+      : []),
     ...(kind === 'percent' && isWrong(percent, percentIn)
       ? [['percent', isNegative(percent) ? negativeMessage : percentMessage] as const]
       : []),

@@ -3,21 +3,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { kampalaTime } from '../../lib/kampala.ts';
+import { isSame } from '../../lib/meanwhile.ts';
 import { paths } from '../../lib/paths.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { DialogForm, FormDialog, type FormFrame } from '../../ui/form-dialog.tsx';
+import { Link } from '../../ui/link.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { waitingQuery } from '../../ui/waiting-requests.tsx';
 import { FeeBands } from './fee-bands.tsx';
 import {
-  emptyValues,
   exampleOf,
+  feeReader,
   fieldOf,
   firstWrong,
-  readFee,
+  valuesOf,
   type FeeValues,
+  type OwnRules,
 } from './fee-form.ts';
 import { feeQueries, useAddFee, type FeeBody } from './fee-queries.ts';
 import { directionLabels, ruleText, sortFees } from './fee-labels.ts';
@@ -39,7 +44,7 @@ export default function SetFeeDialog({ companyId, companyName, open, onClose }: 
       submitLabel="Set Fee"
       busyLabel="Saving..."
     >
-      {/* Starts empty each time it is opened. */}
+      {/* Starts with what applies now each time it is opened. */}
       {(frame) => (open ? <FeeForm {...{ frame, companyId, onClose }} /> : null)}
     </FormDialog>
   );
@@ -53,12 +58,13 @@ interface FeeFormProps {
 
 function FeeForm({ frame, companyId, onClose }: FeeFormProps) {
   const { mutateAsync } = useAddFee(companyId);
+  const { ownRules, ruleOf } = useRulesNow(companyId);
   const [openedAt] = useState(kampalaMinute);
   const fields = useContractForm<FeeValues, FeeBody>({
-    schema: readFee,
+    schema: feeReader(ownRules),
     // Not on blur: an error that appears would move the button away from the pointer.
     mode: 'onSubmit',
-    values: emptyValues,
+    values: valuesOf('collection', ruleOf('collection')),
     // The default would focus the field that was mounted first, and bands come and go.
     shouldFocusError: false,
     invalid: (wrong) => {
@@ -78,7 +84,13 @@ function FeeForm({ frame, companyId, onClose }: FeeFormProps) {
   });
   const { form, field, isBusy } = fields;
   const values = useWatch({ control: form.control }) as FeeValues;
-  const now = useFeeNow(companyId, values.direction);
+  const now = ruleOf(values.direction);
+  /** What was typed stays; a form that still says what applies follows the direction. */
+  const follow = (direction: FeeDirection) => {
+    const typed = { ...values, direction: form.formState.defaultValues?.direction };
+    if (isSame(typed, form.formState.defaultValues))
+      form.reset(valuesOf(direction, ruleOf(direction)));
+  };
   const text = (name: 'percent' | 'minimum' | 'maximum' | 'startsAt') => ({
     ...field(name),
     readOnly: isBusy,
@@ -90,8 +102,11 @@ function FeeForm({ frame, companyId, onClose }: FeeFormProps) {
         <SelectField
           label="Direction"
           options={Object.entries(directionLabels).map(([value, label]) => ({ value, label }))}
-          hint={now && `Now: ${now}`}
-          {...form.register('direction')}
+          hint={`Now: ${now ? ruleText(now) : 'No fee'}`}
+          {...form.register('direction', {
+            onChange: ({ target }: { target: HTMLSelectElement }) =>
+              follow(target.value as FeeDirection),
+          })}
         />
         <SelectField
           label="Kind of Fee"
@@ -102,6 +117,7 @@ function FeeForm({ frame, companyId, onClose }: FeeFormProps) {
           {...form.register('kind')}
         />
       </div>
+      <WaitingFee companyId={companyId} direction={values.direction} />
       {values.kind === 'percent' ? (
         <div className="grid gap-5 sm:grid-cols-3">
           <TextField
@@ -147,14 +163,34 @@ function FeeForm({ frame, companyId, onClose }: FeeFormProps) {
   );
 }
 
-/** In words; undefined until it is known. */
-function useFeeNow(companyId: string, direction: FeeDirection): string | undefined {
-  const { data } = useQuery(feeQueries.ofCompany(companyId));
+/** What applies now. The card behind the dialog has read it. */
+function useRulesNow(companyId: string): { ownRules: OwnRules; ruleOf: OwnRules } {
+  const { data = [] } = useQuery(feeQueries.ofCompany(companyId));
   const { data: ofAll } = useQuery(feeQueries.settlementRule(companyId));
-  if (!data) return undefined;
-  const own = sortFees(data).current[direction]?.rule;
-  const rule = own ?? (direction === 'settlement' ? ofAll : undefined);
-  return rule ? ruleText(rule) : 'No fee';
+  const { current } = sortFees(data);
+  const ownRules: OwnRules = (direction) => current[direction]?.rule;
+  return {
+    ownRules,
+    ruleOf: (direction) => ownRules(direction) ?? (direction === 'settlement' ? ofAll : undefined),
+  };
+}
+
+/** A second lower fee of the direction is refused while one waits. */
+function WaitingFee({ companyId, direction }: { companyId: string; direction: FeeDirection }) {
+  const { data } = useQuery(waitingQuery({ kind: 'fee', companyId }));
+  const waiting = data?.rows.find(({ feeOf }) => feeOf === direction);
+  if (!waiting) return null;
+  return (
+    <Banner
+      tone="warning"
+      title={`A fee on ${directionLabels[direction].toLowerCase()} waits already`}
+    >
+      {waiting.sentence} Another lower one can be set once it is decided.{' '}
+      <Link to={paths.approval(waiting.id)} className="rounded-sm underline underline-offset-3">
+        Open the request
+      </Link>
+    </Banner>
+  );
 }
 
 /** The current minute in the format of a datetime-local input. */

@@ -110,7 +110,7 @@ function Waiting({ brake, cancelledIds, onPropose, decision }: WaitingProps) {
     <Card title="What waits">
       <p className="text-base font-medium">
         {brake.heldCount === 0
-          ? 'No payout waits yet. Those that come in while the brake is on show here.'
+          ? 'No payout waits yet. Those that come in while it is on are listed here.'
           : countText(brake.heldCount, brake.heldAmount)}
       </p>
       <p className="mt-1 text-13 text-muted">
