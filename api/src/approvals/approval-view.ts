@@ -40,7 +40,8 @@ export function turnText(step: ApprovalStep | null): string {
 export async function readWhole(db: Db, actor: Actor, row: ApprovalRow): Promise<Approval> {
   const isWaiting = row.state === 'waiting';
   const view = toApproval(actor, row, (await findFirstPayouts(db, [row])).has(row.id));
-  if (!isWaiting || view.whyNot === null) return view;
+  // What keeps it waiting keeps everybody else from it too.
+  if (!isWaiting || view.whyNot === null || view.whyNot === heldUpOf(row)) return view;
   if (row.step === 'colleague' && row.company_id !== null) {
     const names = await listColleagues(db, row.company_id, row.asked_by, row.id);
     return { ...view, whyNot: `${view.whyNot} ${whoCan(names)}` };
@@ -155,11 +156,15 @@ function whyNotOf(actor: Actor, row: ApprovalRow, mayDecide: boolean): string | 
     const provider = actor.isStaff ? 'the person who asked' : 'somebody at the provider';
     return puppetText(row.problem, row.problem_of_name ?? provider);
   }
+  return heldUpOf(row);
+}
+
+/** What has to end before anybody can approve it. */
+function heldUpOf(row: ApprovalRow): string | null {
   if (isPayout(row) && row.is_account_active === false) {
     return 'The account is inactive, so it cannot be approved.';
   }
-  if (row.stopped !== null) return `${row.stopped}.`;
-  return null;
+  return row.stopped === null ? null : `${row.stopped}.`;
 }
 
 /** Of one or of many numbers. */

@@ -106,7 +106,7 @@ it('is refused while payouts are stopped, and a batch with it cannot be approved
   );
   const shown = (await test.call(desk.second, 'GET', `/Approvals/${approvalId}`)).body.data;
   const whyNot = expect.stringMatching(
-    /^ST-\w{10} of .+ cannot be paid: the payouts of the company are stopped\b/,
+    /^ST-\w{10} of .+ cannot be paid: the payouts of the company are stopped\.?$/,
   );
   expect(shown).toMatchObject({ canApprove: false, canReject: true, whyNot });
   expect(shown.sentence).toMatch(

@@ -75,6 +75,8 @@ it.each([
   [60 * 86_400, '2 months ago'],
   [800 * 86_400, '2 years ago'],
   [-2 * 3600, 'in 2 hours'],
+  [-(7 * 86_400 - 5), 'in 7 days'],
+  [-(6.5 * 86_400), 'in 6 days'],
 ])('shows %s seconds as "%s"', (seconds, text) => {
   const now = Date.UTC(2024, 5, 1, 12);
   expect(timeAgo(now - seconds * 1000, now)).toBe(text);

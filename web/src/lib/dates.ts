@@ -108,7 +108,10 @@ export function timeAgo(value: DateInput, now: DateInput = Date.now()): string {
   if (!date || !reference) return invalidDate;
   const seconds = (date.getTime() - reference.getTime()) / 1000;
   for (const [unit, size] of units) {
-    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
+    if (Math.abs(seconds) < size) continue;
+    // What was set to a week from now a moment ago is in 7 days, not in 6.
+    const ahead = seconds > 0 ? size / 24 : 0;
+    return relative.format(Math.trunc((seconds + ahead) / size), unit);
   }
   return 'just now';
 }

@@ -72,7 +72,9 @@ export function effectOf(
       ? 'It is sent at once, and a payout that has arrived cannot be taken back.'
       : approval.kind === 'day'
         ? 'Nobody can open the day again.'
-        : 'It is done at once.';
+        : approval.kind === 'settlement-batch'
+          ? 'The file for the bank can be fetched from then on.'
+          : 'It is done at once.';
   if (isShown) return end;
   return [approval.sentence, ...approval.warnings, ...approval.facts, end].join(' ');
 }

@@ -50,7 +50,11 @@ function showNow(page: HTMLElement, now: StatusNow | null): void {
     const part = partOf(page, name);
     if (!part) continue;
     mark(part, state);
-    write(part, 'text', `${state.text}.`);
+    write(
+      part,
+      'text',
+      `${state.text}.${name === 'payouts' && state.tone === 'bad' ? ' Those that are asked for meanwhile wait.' : ''}`,
+    );
   }
   for (const section of page.querySelectorAll<HTMLElement>('[data-status-part]')) {
     if ((section.dataset['statusPart'] ?? '') in known) continue;

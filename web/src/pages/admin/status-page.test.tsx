@@ -27,7 +27,11 @@ it('does not say that all is well while all payouts are stopped', async () => {
   await renderPage('/reports/status', { as: administrator });
   expect(await screen.findByText(/^All payouts are stopped: people have to/)).toBeVisible();
   const payouts = within(screen.getByRole('region', { name: 'Payouts' }));
-  expect(payouts.getByText('All payouts are stopped since Nov 17, 2026, 12:40 PM.')).toBeVisible();
+  expect(
+    payouts.getByText(
+      'All payouts are stopped since Nov 17, 2026, 12:40 PM. Those that are asked for meanwhile wait.',
+    ),
+  ).toBeVisible();
   expect(screen.queryByText(/^All is well/)).toBeNull();
   // Said once, and it leads to the decision.
   expect(screen.queryByText('All payouts are stopped')).toBeNull();

@@ -20,7 +20,7 @@ export default function AdminStatusPage() {
         back={{ to: paths.reports(), label: 'Back to Reports' }}
       />
       <StatusFigures
-        className="grid gap-x-6 lg:grid-cols-2"
+        className="grid gap-x-6 xl:grid-cols-3"
         action={
           brake ? (
             <Link

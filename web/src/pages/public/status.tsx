@@ -57,23 +57,23 @@ export function StatusFigures({ className, action }: StatusFiguresProps) {
         <p className="mt-4">The figures need JavaScript. They are also at /api/Status.</p>
       </noscript>
       <div className={className}>
-        <Part name="books" title="Books" unit="checks">
+        <Part name="payouts" title="Payouts" className="xl:col-span-full">
+          <p data-status-text="text" className="min-h-7 leading-7">
+            Asking the server...
+          </p>
+        </Part>
+        <Part name="books" title="Books" hasDays>
           <p data-status-text="text" className="min-h-14 leading-7 sm:min-h-7">
             Reading the last check...
           </p>
         </Part>
         {networks.map(({ network, name }) => (
-          <Part key={network} name={network} title={name} unit="minutes">
+          <Part key={network} name={network} title={name} hasDays>
             <p data-status-text="text" className="min-h-21 leading-7 sm:min-h-14">
               Asking the server...
             </p>
           </Part>
         ))}
-        <Part name="payouts" title="Payouts">
-          <p data-status-text="text" className="min-h-7 leading-7">
-            Asking the server...
-          </p>
-        </Part>
       </div>
       <p
         data-status-text="read"
@@ -111,18 +111,22 @@ export function StatusFigures({ className, action }: StatusFiguresProps) {
 interface PartProps {
   name: string;
   title: string;
-  /** Of its days; without, it has no history. */
-  unit?: 'checks' | 'minutes';
+  /** Whether its last days are shown. */
+  hasDays?: boolean;
+  className?: string;
   children: ReactNode;
 }
 
-function Part({ name, title, unit, children }: PartProps) {
+function Part({ name, title, hasDays = false, className, children }: PartProps) {
   return (
     <section
       aria-label={title}
       data-status-part={name}
       data-tone="unknown"
-      className="group/part mt-6 rounded-2xl border bg-surface p-5 sm:p-6 [&[hidden]]:hidden"
+      className={cn(
+        'group/part mt-6 rounded-2xl border bg-surface p-5 sm:p-6 [&[hidden]]:hidden',
+        className,
+      )}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 className="text-lg">{title}</h2>
@@ -144,12 +148,12 @@ function Part({ name, title, unit, children }: PartProps) {
         </p>
       </div>
       <div className="mt-2">{children}</div>
-      {unit ? <Days unit={unit} /> : null}
+      {hasDays ? <Days /> : null}
     </section>
   );
 }
 
-function Days({ unit }: Pick<Required<PartProps>, 'unit'>) {
+function Days() {
   return (
     <>
       <div role="img" aria-label="No data yet" data-status-days className="mt-4 flex h-8 gap-px">
@@ -163,9 +167,7 @@ function Days({ unit }: Pick<Required<PartProps>, 'unit'>) {
       </div>
       <p className="mt-1.5 flex justify-between gap-x-3 text-13 text-muted">
         <span>90 days ago</span>
-        <span className="text-center">
-          {unit === 'checks' ? 'checks of a day' : 'one day each'}
-        </span>
+        <span className="text-center">one bar a day</span>
         <span>Today</span>
       </p>
       <p
