@@ -6,7 +6,7 @@ const cell = 'py-2 pr-2 sm:pr-4 text-left align-top wrap-anywhere';
 export function ChangesTable({ changes }: { changes: Approval['changes'] }) {
   return (
     // Fixed, so that it fits a phone.
-    <table className="mt-2 w-full table-fixed max-sm:text-13">
+    <table className="mt-2 mb-4 w-full table-fixed max-sm:text-13">
       <caption className="sr-only">What changes</caption>
       <thead>
         <tr className="text-muted">

@@ -4,6 +4,7 @@ import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../lib/dates.ts';
+import { networkWord } from '../../lib/network-guess.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { amountItems } from '../../ui/amount-items.tsx';
@@ -38,7 +39,7 @@ export function TransactionFacts({ transaction, portal }: TransactionFactsProps)
             isPending: isUnderWay(transaction),
           }),
           ...(payment
-            ? [copied('Phone Number', phoneText(payment.phoneNumber), payment.network)]
+            ? [copied('Phone Number', phoneText(payment.phoneNumber), networkWord(payment.network))]
             : []),
           ...(payment?.voucher
             ? [{ label: 'Voucher', value: <Voucher {...{ transaction, payment }} /> }]
@@ -50,6 +51,7 @@ export function TransactionFacts({ transaction, portal }: TransactionFactsProps)
             ? [{ label: 'Company', value: <Company {...{ transaction, portal }} /> }]
             : []),
           { label: 'Account', value: <Account {...{ transaction, portal }} /> },
+          ...otherAccount(transaction),
           { label: 'Kind', value: kindWord(transaction.kind) },
           ...(description ? [{ label: 'Description', value: description }] : []),
           { label: 'Created', value: <DateText value={date} format="exactTime" /> },
@@ -66,7 +68,7 @@ export function TransactionFacts({ transaction, portal }: TransactionFactsProps)
                 copied(
                   'Network Reference',
                   payment.networkReference,
-                  `Quote this one to ${payment.network}`,
+                  `Quote this one to ${networkWord(payment.network)}`,
                 ),
               ]
             : []),
@@ -86,6 +88,13 @@ export function TransactionFacts({ transaction, portal }: TransactionFactsProps)
       />
     </Card>
   );
+}
+
+/** Of a transfer, which touches two accounts of the company. */
+function otherAccount({ kind, type, legs }: TransactionDetails): Item[] {
+  const other = legs.find(({ amount }) => (type === 'debit' ? amount > 0 : amount < 0));
+  if (kind !== 'transfer' || !other) return [];
+  return [{ label: type === 'debit' ? 'To Account' : 'From Account', value: other.account }];
 }
 
 function copied(label: string, value: string, below?: string): Item {

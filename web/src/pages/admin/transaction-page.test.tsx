@@ -187,6 +187,16 @@ describe('the page of a transaction', () => {
     }
   });
 
+  it('a transfer says which account it went to', async () => {
+    const legs = [
+      { account: 'Gulu till', amount: -1_500, balanceAfter: null },
+      { account: 'Gulu savings', amount: 1_500, balanceAfter: null },
+    ];
+    serveDetails(ok({ ...paid, kind: 'transfer', payment: null, legs }));
+    await renderPage(page);
+    expect(await card('Summary')).toHaveTextContent(/AccountGulu till.*To AccountGulu savings/);
+  });
+
   it('a payment of an earlier system says that nothing was booked here', async () => {
     serveDetails(
       ok({ ...paid, transactionId: null, legs: [], reversal: null, status: 'completed' }),
