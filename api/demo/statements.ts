@@ -95,7 +95,8 @@ async function settleToSuspense(db: Db, clock: DemoClock): Promise<void> {
       JSON.stringify(details),
       clock.minutesAgo(90),
       found.approver,
-      clock.minutesAgo(60),
+      // It books at this moment.
+      clock.now,
     ],
   );
   if (!approval) throw new Error('There is no administrator');

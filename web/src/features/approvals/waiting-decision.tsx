@@ -26,6 +26,7 @@ export function WaitingDecision({ id }: { id: string }) {
   if (!approval) return null;
   return (
     <>
+      {approval.note ? <p className="mt-3 wrap-anywhere">Reason: {approval.note}</p> : null}
       <ApprovalWarnings approval={approval} className="mt-3" />
       <div className="mt-3">
         <ApprovalButtons approval={approval} onAct={(act) => setAsked({ approval, act })} />
