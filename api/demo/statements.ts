@@ -64,11 +64,11 @@ export async function seedStatements(db: Db, clock: DemoClock): Promise<void> {
     }
   }
   await matchWithin(within);
-  await settleToSuspense(db, clock);
+  await settleToSuspense(db);
 }
 
-/** As two people decide it, so that unknown payments show what a case wrote to suspense. */
-async function settleToSuspense(db: Db, clock: DemoClock): Promise<void> {
+/** As two people decide it, at the moment in which it is found and booked, so that unknown payments show what a case wrote to suspense. */
+async function settleToSuspense(db: Db): Promise<void> {
   const found = await db.row<{ id: string; number: number; approver: string }>(
     `select c.id, c.number::int, u.id as approver from reconciliation_cases c
      join statement_lines l on l.id = c.line_id join users u on u.email = 'superadmin@sente.test'
@@ -86,18 +86,9 @@ async function settleToSuspense(db: Db, clock: DemoClock): Promise<void> {
   const approval = await db.row<Parameters<typeof carryOutCase>[2]>(
     `insert into approvals (id, kind, subject, amount, details, note, asked_by, asked_at, expires_at, state, decided_by,
        decided_at)
-     select $1, 'case', $2, $3, $4, 'Nobody asks for it yet.', u.id, $5, $5::timestamptz + interval '7 days', 'approved', $6, $7
+     select $1, 'case', $2, $3, $4, 'Nobody asks for it yet.', u.id, now(), now() + interval '7 days', 'approved', $5, now()
      from users u where u.email = 'admin@sente.test' returning *`,
-    [
-      uuidV7(),
-      found.id,
-      60_000_00n,
-      JSON.stringify(details),
-      clock.minutesAgo(90),
-      found.approver,
-      // It books at this moment.
-      clock.now,
-    ],
+    [uuidV7(), found.id, 60_000_00n, JSON.stringify(details), found.approver],
   );
   if (!approval) throw new Error('There is no administrator');
   // As a visitor, of whom the audit log has nothing: it is filled last, in the order of time.

@@ -1,4 +1,5 @@
 import { formatUgx } from '@sente/contract/money';
+import { placeWords, type StatementPlace } from '@sente/contract/network-statements';
 import { networkNames, networkWords } from '@sente/contract/payments';
 import { permissionLabel } from '@sente/contract/permission-labels';
 import { phoneText } from '@sente/contract/phone';
@@ -65,7 +66,7 @@ export function sentenceOf(row: ApprovalRow): string {
       return casesSentence(row);
     case 'suspense':
       return row.details['decision'] === 'book'
-        ? `Book ${amount} that ${row.details['direction'] === 'payout' ? 'left' : 'came in'} at ${row.details['network'] === 'BANK' ? 'the bank' : textOf(row.details['network'])} to suspense.`
+        ? `Book ${amount} that ${row.details['direction'] === 'payout' ? 'left' : 'came in'} at ${placeOf(row.details['network'])} to suspense.`
         : `Release ${amount} from suspense to ${account}.`;
   }
 }
@@ -207,7 +208,7 @@ function floatSentence({ details }: ApprovalRow, amount: string): string {
     string,
     unknown
   >;
-  const wallet = `the ${textOf(network)} wallet`;
+  const wallet = `the ${placeOf(network)} wallet`;
   const way = direction === 'to-network' ? `the bank to ${wallet}` : `${wallet} to the bank`;
   return `Book ${amount} that went from ${way}, with the bank's reference ${textOf(bankReference)}.`;
 }
@@ -262,6 +263,11 @@ function lowered(text: string): string {
 function accountOf({ account_name, account_number, company_name }: ApprovalRow): string | null {
   if (account_number === null) return null;
   return `${account_name} ${account_number}${company_name ? ` of ${company_name}` : ''}`;
+}
+
+/** In a sentence. */
+function placeOf(network: unknown): string {
+  return placeWords[network as StatementPlace] ?? textOf(network);
 }
 
 function phoneOf({ phone_number, network }: ApprovalRow): string {

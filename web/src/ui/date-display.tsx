@@ -39,7 +39,8 @@ export function DateText({ value, format = 'date', empty, className }: DateTextP
   }
   return (
     <time dateTime={toIso(value)} className={`tabular whitespace-nowrap ${className ?? ''}`}>
-      {formats[format](value)}
+      {/* Where a line is too narrow for it, the time stays whole. */}
+      {formats[format](value).replace(/ (?=[AP]M$)/, '\u00a0')}
     </time>
   );
 }

@@ -35,12 +35,11 @@ const end = (key: 'opening' | 'closing', header: string): Column<AccountingMonth
 const sum = (
   key: 'fees' | 'networkCharges' | 'vat' | 'levy',
   header: string,
-  phone: 'aside' | 'named',
 ): Column<AccountingMonth> => ({
   key,
   header,
   align: 'right',
-  phone,
+  phone: 'named',
   cell: ({ [key]: amount }) => <Money amount={amount} />,
 });
 
@@ -58,10 +57,10 @@ const columns: readonly Column<AccountingMonth>[] = [
   },
   end('opening', 'Opening'),
   end('closing', 'Closing'),
-  sum('fees', 'Fees earned', 'aside'),
-  sum('vat', 'VAT', 'named'),
-  sum('levy', 'Levy', 'named'),
-  sum('networkCharges', 'Charges of networks', 'named'),
+  sum('fees', 'Fees earned'),
+  sum('vat', 'VAT'),
+  sum('levy', 'Levy'),
+  sum('networkCharges', 'Charges of networks'),
 ];
 
 /** Without the months before there was anything, but for the newest. */

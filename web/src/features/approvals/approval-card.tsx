@@ -171,7 +171,13 @@ export function ApprovalButtons({ approval, onAct, isRow = false }: ApprovalButt
   const { state, whyNot, canApprove, canReject, canWithdraw, canCancel } = approval;
   if (state !== 'waiting') return null;
   return (
-    <div className="ml-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    // As wide in every row as two buttons, so that the amounts before it end alike.
+    <div
+      className={cn(
+        'ml-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2',
+        isRow && 'sm:min-w-42',
+      )}
+    >
       <p id={reasonId} className="min-w-0 flex-1 basis-48 text-13 text-muted empty:hidden">
         {isRow && !canReject ? null : whyNot}
       </p>

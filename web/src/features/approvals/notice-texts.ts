@@ -1,5 +1,6 @@
 import type { NetworkNotice } from '@sente/contract/network-notices';
 import { formatAmount } from '../../lib/money.ts';
+import { networkWord } from '../../lib/network-guess.ts';
 
 type Proposal = NonNullable<NetworkNotice['proposal']>;
 type Account = NonNullable<Proposal['account']>;
@@ -15,7 +16,7 @@ export function accountText({ name, number, companyName }: Account): string {
 
 /** What a case wrote to suspense may be at the bank. */
 export function placeText(network: string): string {
-  return network === 'BANK' ? 'The bank' : network;
+  return network === 'BANK' ? 'The bank' : networkWord(network);
 }
 
 /** As MTN and Airtel name the other side of a payment. */
@@ -42,7 +43,7 @@ export function suspenseEffect(network: string, proposal: Proposal): string {
   const { decision, direction, account } = proposal;
   const amount = `UGX ${formatAmount(proposal.amount)}`;
   const isIn = direction === 'collection';
-  const moved = `${amount} that ${isIn ? 'came in at' : 'left'} ${network === 'BANK' ? 'the bank' : network}`;
+  const moved = `${amount} that ${isIn ? 'came in at' : 'left'} ${network === 'BANK' ? 'the bank' : networkWord(network)}`;
   if (decision === 'book' || account === null) {
     return `${moved} is booked to the suspense account of the provider. From there it can be released to the company that owns it.`;
   }

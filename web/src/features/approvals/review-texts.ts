@@ -1,11 +1,13 @@
 import type { PaymentReview } from '@sente/contract/payment-reviews';
 import { debtEffect } from '../../lib/debt-texts.ts';
+import { networkWord } from '../../lib/network-guess.ts';
 import { formatAmount } from '../../lib/money.ts';
 import type { ReviewDecision } from './proposal-queries.ts';
 
 /** Why a decision is needed, as a sentence. */
 export function whyOf(review: PaymentReview): string {
-  const { kind, network, networkAmount, amount } = review;
+  const { kind, networkAmount, amount } = review;
+  const network = networkWord(review.network);
   const reported = `UGX ${formatAmount(networkAmount ?? amount)}`;
   switch (kind) {
     case 'late_success':

@@ -89,7 +89,7 @@ function Address({ url }: { url: string }) {
         target="_blank"
         rel="noreferrer"
         title={url}
-        className="max-w-48 min-w-0 truncate rounded-sm text-13 text-accent-text underline underline-offset-3"
+        className="relative max-w-40 min-w-0 truncate rounded-sm text-13 text-accent-text underline underline-offset-3"
       >
         {url.replace(/^https?:\/\//, '')}
         <span className="sr-only"> (opens a new tab)</span>

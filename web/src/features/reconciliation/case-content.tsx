@@ -48,7 +48,12 @@ export function CaseContent({ of }: { of: CaseDetails }) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {isUndecided && canPropose ? <SettleCard of={of} /> : null}
         {of.proposed && canPropose ? <ProposedPostings id={of.id} {...of.proposed} /> : null}
-        <div className="flex flex-col gap-4">
+        {/* Beside each other where nothing stands beside them. */}
+        <div
+          className={
+            canPropose && (isUndecided || of.proposed) ? 'flex flex-col gap-4' : 'contents'
+          }
+        >
           {canPropose ? <CaseWork of={of} /> : null}
           <Card title="History">
             <Timeline steps={of.history.map(stepOf)} />

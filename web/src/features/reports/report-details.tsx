@@ -39,11 +39,25 @@ export function ReportDetails({ report }: { report: Report }) {
   );
 }
 
+interface ShownReason {
+  /** Null for what is no payment by mobile money. */
+  readonly code: string | null;
+  readonly text: string;
+  readonly payments: number;
+  readonly amount?: number;
+}
+
 /** Of everything that failed: what is no payment by mobile money has no reason, and is counted all the same. */
 function Reasons({ report: { reasons, failed } }: { report: Report }) {
   const withReason = reasons.reduce((sum, { payments }) => sum + payments, 0);
   const all = Math.max(failed, withReason);
   const others = all - withReason;
+  const shown: readonly ShownReason[] = [
+    ...reasons,
+    ...(others === 0
+      ? []
+      : [{ code: null, text: 'No mobile-money network took part', payments: others }]),
+  ].toSorted((one, other) => other.payments - one.payments);
   return (
     <Card
       title="Why payments failed"
@@ -53,17 +67,18 @@ function Reasons({ report: { reasons, failed } }: { report: Report }) {
         <p className="text-muted">No payment failed in these days.</p>
       ) : (
         <ol className="-my-2 divide-y">
-          {reasons.map(({ code, text, payments, amount }) => (
+          {shown.map(({ code, text, payments, amount }) => (
             <Reason key={code} text={text} count={payments} all={all}>
               {code ? <code className="mr-2">{code}</code> : null}
-              <Money amount={amount} /> asked for
+              {amount === undefined ? (
+                'Bank transfers, or too little money on the account'
+              ) : (
+                <>
+                  <Money amount={amount} /> asked for
+                </>
+              )}
             </Reason>
           ))}
-          {others === 0 ? null : (
-            <Reason text="No mobile-money network took part" count={others} all={all}>
-              Bank transfers, or too little money on the account
-            </Reason>
-          )}
         </ol>
       )}
     </Card>

@@ -24,7 +24,7 @@ interface RoleChoiceProps {
   field: (name: 'role') => UseFormRegisterReturn & { error: string | undefined };
 }
 
-/** The roles of companies by their short names, then what else the reader may give to people of the company. */
+/** The roles of companies as the lists of staff name them, then what else the reader may give to people of the company. */
 export function RoleChoice({ roles, companyId, role, field }: RoleChoiceProps) {
   const own = useOwnPower();
   const { data: company } = useQuery({
@@ -44,7 +44,10 @@ export function RoleChoice({ roles, companyId, role, field }: RoleChoiceProps) {
       label="Role"
       className="sm:max-w-1/2 sm:pr-2.5"
       options={[
-        ...companyRoleNames.toReversed().map((name) => ({ value: name, label: name })),
+        ...companyRoleNames.toReversed().map((name) => ({
+          value: name,
+          label: roleWords(`client_${name.toLowerCase()}`),
+        })),
         ...others.map(({ id, name, isStaff }) => ({
           value: id,
           label: isStaff ? `${roleWords(name)} (staff)` : roleWords(name),

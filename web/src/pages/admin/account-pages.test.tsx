@@ -121,9 +121,11 @@ describe("a company's accounts", () => {
     expect(address()).toBe(`${list}?status=active&search=hub`);
   });
 
-  it('accounts lead back to their company', async () => {
+  it('accounts lead back to the companies, and to theirs by its name', async () => {
     await renderPage(list);
-    expect(await screen.findByRole('link', { name: 'Back to Company' })).toHaveAttribute(
+    const back = await screen.findByRole('link', { name: 'Back to Companies' });
+    expect(back).toHaveAttribute('href', '/companies');
+    expect(await screen.findByRole('link', { name: company.name })).toHaveAttribute(
       'href',
       list.replace(/\/accounts$/, ''),
     );

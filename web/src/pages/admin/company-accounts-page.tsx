@@ -60,7 +60,7 @@ export default function CompanyAccountsPage() {
     <>
       <PageHeader
         title={title}
-        back={{ to: paths.company(companyId), label: 'Back to Company' }}
+        back={{ to: paths.companies(), label: 'Back to Companies' }}
         // The line is reserved while the name loads, to avoid a layout shift.
         subtitle={name ? <CompanyName id={companyId} name={name} /> : '\u00a0'}
         actions={

@@ -6,6 +6,7 @@ import { RoleNotLoaded } from '../../features/roles/role-not-loaded.tsx';
 import { useMayChangeRole } from '../../features/roles/role-power.ts';
 import { roleQueries, useUpdateRole } from '../../features/roles/role-queries.ts';
 import { paths } from '../../lib/paths.ts';
+import { roleWords } from '../../session/role.ts';
 import { EditPage } from '../../ui/edit-page.tsx';
 import { NoPermission } from '../../ui/no-permission.tsx';
 import { FormSkeleton } from '../../ui/skeleton.tsx';
@@ -24,7 +25,7 @@ export default function RoleEditPage() {
     <EditPage
       query={useQuery(roleQueries.toEdit(id))}
       title="Edit Role"
-      titleOf={({ name }) => `Edit ${name}`}
+      titleOf={({ name }) => `Edit ${roleWords(name)}`}
       toRecord={{ to: paths.role(id), label: 'Back to Role' }}
       toList={{ to: paths.roles(), label: 'Back to Roles' }}
       skeleton={<FormSkeleton count={3} label="Loading role" />}
