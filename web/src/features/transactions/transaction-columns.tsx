@@ -1,3 +1,4 @@
+import { failureReason } from '@sente/contract/failure-reason';
 import { isNeutral, kindWord, typeWord } from '@sente/contract/movement-words';
 import type { DateKind } from '@sente/contract/transaction-kinds';
 import type { ListedTransaction, Transaction } from '@sente/contract/transactions';
@@ -84,6 +85,14 @@ function columnsOf<Row extends Transaction>(
       cell: (row) => (
         <span className="inline-flex flex-wrap items-center gap-1.5">
           <MovementBadge status={row.status} />
+          {row.status === 'failed' && row.reason ? (
+            <span
+              className="block w-36 basis-full truncate text-xs text-muted"
+              title={failureReason(row.reason)}
+            >
+              {failureReason(row.reason)}
+            </span>
+          ) : null}
           <ReversalMark row={row} hrefFor={hrefFor} />
           <RefundMark row={row} hrefFor={hrefFor} />
           <BulkMark bulkId={row.bulkId} isLink={hrefFor === paths.client.transaction} />

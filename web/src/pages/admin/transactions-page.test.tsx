@@ -61,6 +61,13 @@ it('says the direction of what has not moved yet beside its amount', async () =>
   expect(amountOf(out!)).toHaveTextContent('UGX -700');
 });
 
+it('says why one failed', async () => {
+  const failed = { ...row, status: 'failed', reason: 'insufficient_funds' } as const;
+  serve(transactions.list, ok([failed], whole));
+  await renderPage(page);
+  expect((await rowsOf())[0]).toHaveTextContent('FailedNot enough money on the account');
+});
+
 it('shows how many there are and what they add up to', async () => {
   serve(transactions.totals, ok({ ...sums, count: 1_204, leftOut: 2 }));
   await renderPage(page);

@@ -71,7 +71,9 @@ const choices = () =>
 
 it('gives a role of the company with the new user, and offers no staff role there', async () => {
   await fillIn(aListedCompany());
-  await waitFor(() => expect(choices()).toEqual(['User', 'Manager', 'Admin', 'Auditor']));
+  await waitFor(() =>
+    expect(choices()).toEqual(['Client user', 'Client manager', 'Client admin', 'Auditor']),
+  );
   await user.selectOptions(screen.getByLabelText('Role'), 'Manager');
   await press('Create User');
   await waitFor(() =>

@@ -22,7 +22,7 @@ const services: readonly Service[] = [
   {
     Art: AccountsArt,
     title: 'Company accounts',
-    text: 'Open as many as you have purposes, each with its own number, balance and history. Other companies never see yours, and an account never goes below zero.',
+    text: 'Open as many as you have purposes, each with its own number, balance and history. Other companies never see yours, and an account never goes below zero. The provider holds the money for you at MTN and Airtel and owes you your balance to the shilling, until you pay it out or settle it to your bank.',
     isWide: true,
   },
   {
@@ -39,7 +39,7 @@ const services: readonly Service[] = [
   {
     Art: ApprovalArt,
     title: 'Payouts with a second pair of eyes',
-    text: 'A payout asked for in the portal waits until somebody else has approved it, unless it is small and your rules let it go at once. Whoever asked cannot also agree.',
+    text: 'A payout asked for in the portal waits until somebody else has approved it: a colleague, the provider or both, as your rules say. Small ones may go at once. Whoever asked cannot also agree.',
   },
   {
     Art: PeopleArt,
