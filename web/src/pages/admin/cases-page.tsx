@@ -51,7 +51,7 @@ const kindOptions = [
   ...caseKindNames.map((value) => ({ value, label: caseKinds[value].label })),
 ];
 const networkOptions = [
-  { value: 'all', label: 'Networks and Bank' },
+  { value: 'all', label: 'Networks and bank' },
   { value: 'MTN', label: 'MTN' },
   { value: 'AIRTEL', label: 'Airtel' },
   { value: 'BANK', label: 'Bank' },
