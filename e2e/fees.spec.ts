@@ -18,7 +18,7 @@ test('staff set a fee, schedule the next one and withdraw it', async ({ page }) 
   await card(page).getByRole('button', { name: 'Set Fee' }).click();
   await dialog(page).getByLabel('Percent').fill('1.5');
   await expect(dialog(page).getByRole('status')).toHaveText(
-    'A collection of UGX 10,000 costs UGX 150: UGX 9,850 reach the account.',
+    'A collection of UGX 10,000 costs UGX 150, now UGX 0: UGX 9,850 reach the account.',
   );
   await dialog(page).getByLabel('Minimum').fill('500');
   await expect(dialog(page).getByRole('status')).toContainText('costs UGX 500');

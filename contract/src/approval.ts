@@ -71,6 +71,8 @@ export const approval = z.object({
   canWithdraw: z.boolean(),
   /** A payout that nobody asked for: it was ordered by the company's systems. */
   canCancel: z.boolean(),
+  /** Something has to end before anybody can approve it; `whyNot` says what. */
+  isHeldUp: z.boolean(),
   /** Why the reader cannot approve it while it waits, and who can. */
   whyNot: z.nullable(z.string()),
   /** Of an approved one. */

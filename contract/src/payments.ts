@@ -19,6 +19,13 @@ export type NetworkName = (typeof networkNames)[number];
 /** In sentences. */
 export const networkWords: Readonly<Record<NetworkName, string>> = { MTN: 'MTN', AIRTEL: 'Airtel' };
 
+/** In a sentence; a network that this version does not know is shown as it is. */
+export function networkWord(network: string): string {
+  return networkNames.includes(network as NetworkName)
+    ? networkWords[network as NetworkName]
+    : network;
+}
+
 /** Of a list that people choose from. */
 export const chosenNetwork = z.enum(networkNames, 'Please select a network');
 

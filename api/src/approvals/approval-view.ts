@@ -96,6 +96,7 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst: boolean): Ap
     canReject: mayDecide && !isOwn,
     canWithdraw: isWaiting && isOwn,
     canCancel: isWaiting && !(actor.isStaff && mayDecide) && mayCancel(actor, row),
+    isHeldUp: isWaiting && heldUpOf(row) !== null,
     whyNot,
     outcome: outcomeOf(row),
     history: historyOf(actor, row),

@@ -111,6 +111,14 @@ export function approveBatch(
   );
 }
 
+/** Whether the payouts of all companies are stopped. */
+export async function areAllStopped(db: Db): Promise<boolean> {
+  const found = await db.row(
+    'select from payout_brakes where ended_at is null and company_id is null',
+  );
+  return found !== undefined;
+}
+
 /** What keeps settlements from being paid now, if anything; one of them. */
 export function findStopped(
   db: Db,

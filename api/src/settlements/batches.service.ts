@@ -19,6 +19,7 @@ import { pagingOf } from '../http/paging.ts';
 import { audit } from '../security/audit.ts';
 import {
   approveBatch,
+  areAllStopped,
   countBatches,
   findBatch,
   findFile,
@@ -74,6 +75,9 @@ export function createBatchesService(database: Database): BatchesService {
         await mustFindBatch(db, id);
         const file = await findFile(db, id);
         if (file === null) throw refused('The file exists once a second person approved the batch');
+        if (await areAllStopped(db)) {
+          throw refused('All payouts are stopped: the file can be fetched once they go on');
+        }
         await noteFetched(db, id, actor.userId);
         await audit(db, actor, { action: 'settlementBatches.file', details: { batch: id } });
         return file;

@@ -1,4 +1,4 @@
-import { networkWords, type NetworkName } from '@sente/contract/payments';
+import type { NetworkName } from '@sente/contract/payments';
 
 /** A first guess that preselects and asks before the server does; the server's table can be changed. */
 const prefixes: readonly (readonly [network: NetworkName, national: RegExp])[] = [
@@ -12,10 +12,4 @@ export function guessNetwork(typed: string): NetworkName | undefined {
   const national = /^(?:\+?256|0)(\d{2,})$/.exec(digits)?.[1];
   if (national === undefined) return undefined;
   return prefixes.find(([, shape]) => shape.test(national))?.[0];
-}
-
-/** In a sentence; a network that this version does not know is shown as it is. */
-export function networkWord(network: string): string {
-  const known: Partial<Record<string, string>> = networkWords;
-  return known[network] ?? network;
 }

@@ -34,6 +34,7 @@ export const anApproval = (fields: Partial<Approval> = {}): Approval => ({
   canReject: true,
   canWithdraw: false,
   canCancel: false,
+  isHeldUp: false,
   whyNot: null,
   outcome: null,
   history: [

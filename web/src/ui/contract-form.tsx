@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import {
   useForm,
   type Control,
@@ -98,6 +98,12 @@ export function useContractForm<Input extends FieldValues, Output>(
     defaultValues: values,
   });
   const { errors, isSubmitting, isValid, isDirty } = form.formState;
+  // Why the last attempt failed says nothing about what is typed since.
+  const { subscribe } = form;
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: () => setFailure(null) }),
+    [subscribe],
+  );
   useUnsavedWarning(isDirty);
   const meanwhile = useMeanwhile({
     stored: labels ? values : {},

@@ -65,6 +65,9 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
               <span className="wrap-anywhere">{companyName}</span>
             ) : null}
             <ApprovalWarnings approval={approval} className="text-ink" />
+            {approval.canReject && approval.whyNot ? (
+              <span className="text-ink wrap-anywhere">{approval.whyNot}</span>
+            ) : null}
             <AskedLine approval={approval} isInline />
           </div>
         </div>
@@ -178,7 +181,14 @@ export function ApprovalButtons({ approval, onAct, isRow = false }: ApprovalButt
         isRow && 'sm:min-w-42',
       )}
     >
-      <p id={reasonId} className="min-w-0 flex-1 basis-48 text-13 text-muted empty:hidden">
+      <p
+        id={reasonId}
+        className={cn(
+          'min-w-0 flex-1 basis-48 text-13 text-muted empty:hidden',
+          // There it is said beside the sentence.
+          isRow && 'sr-only',
+        )}
+      >
         {isRow && !canReject ? null : whyNot}
       </p>
       <div className="ml-auto flex gap-2">

@@ -12,11 +12,12 @@ export function payeeOf({ kind, to }: Approval): string | null {
 
 /** The state in words, and how it looks. An approved one shows what became of it. Staff are the provider. */
 export function stateOf(
-  { state, outcome, step, canApprove }: Approval,
+  { state, outcome, step, canApprove, isHeldUp }: Approval,
   isStaff: boolean,
 ): { label: string; tone: Tone } {
   switch (state) {
     case 'waiting':
+      if (isHeldUp) return { label: 'Held up', tone: 'danger' };
       return { label: canApprove ? 'Waits for you' : waitsText(step, isStaff), tone: 'warning' };
     case 'approved':
       if (outcome === 'failed') return { label: 'Approved, then failed', tone: 'danger' };

@@ -1,6 +1,6 @@
+import { networkWord } from '@sente/contract/payments';
 import type { NetworkNotice } from '@sente/contract/network-notices';
 import { formatAmount } from '../../lib/money.ts';
-import { networkWord } from '../../lib/network-guess.ts';
 
 type Proposal = NonNullable<NetworkNotice['proposal']>;
 type Account = NonNullable<Proposal['account']>;

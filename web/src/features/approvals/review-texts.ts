@@ -1,6 +1,6 @@
+import { networkWord } from '@sente/contract/payments';
 import type { PaymentReview } from '@sente/contract/payment-reviews';
 import { debtEffect } from '../../lib/debt-texts.ts';
-import { networkWord } from '../../lib/network-guess.ts';
 import { formatAmount } from '../../lib/money.ts';
 import type { ReviewDecision } from './proposal-queries.ts';
 

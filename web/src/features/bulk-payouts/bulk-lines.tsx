@@ -1,3 +1,4 @@
+import { networkWord } from '@sente/contract/payments';
 import {
   bulkLineViews,
   type BulkLine,
@@ -7,7 +8,6 @@ import {
 import { phoneText } from '@sente/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks, TriangleAlert } from 'lucide-react';
-import { networkWord } from '../../lib/network-guess.ts';
 import { Card } from '../../ui/card.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { Money } from '../../ui/money.tsx';

@@ -1,10 +1,10 @@
+import { networkWord } from '@sente/contract/payments';
 import type { Attention, AttentionItem } from '@sente/contract/attention';
 import type { NetworkFloatState, NetworkHealth } from '@sente/contract/networks';
 import { formatUgx } from '@sente/contract/money';
 import { formatDate, timeAgo } from '../../lib/dates.ts';
 import { kampalaDay } from '../../lib/kampala.ts';
 import { sumUgx } from '../../lib/money.ts';
-import { networkWord } from '../../lib/network-guess.ts';
 import { paths } from '../../lib/paths.ts';
 import type { ShownStatistics } from './statistics.ts';
 

@@ -110,6 +110,14 @@ describe('setting a fee', () => {
     expect(await within(dialog).findByText('Percent is required')).toBeVisible();
     await user.type(within(dialog).getByLabelText(/Percent/), '2');
     await user.selectOptions(direction, 'Collections');
+    expect(within(dialog).getByLabelText(/Percent/)).toHaveValue('1.5');
+    await user.clear(within(dialog).getByLabelText(/Percent/));
+    await user.type(within(dialog).getByLabelText(/Percent/), '1.2');
+    expect(within(dialog).getByRole('status')).toHaveTextContent(
+      /costs UGX 120, now UGX 150: .* the one that waits is decided first\.$/,
+    );
+    expect(within(dialog).getByRole('button', { name: 'Ask for Approval' })).toBeDisabled();
+    await user.selectOptions(direction, 'Payouts');
     expect(within(dialog).getByLabelText(/Percent/)).toHaveValue('2');
     expect(sent()).toEqual([]);
   });
@@ -120,7 +128,7 @@ describe('setting a fee', () => {
     await user.type(within(dialog).getByLabelText(/Percent/), '1.25');
     await user.type(within(dialog).getByLabelText('Maximum'), '5,000');
     expect(within(dialog).getByRole('status')).toHaveTextContent(
-      'A payout of UGX 10,000 costs UGX 125: UGX 10,125 leave the account.',
+      'A payout of UGX 10,000 costs UGX 125, now UGX 0: UGX 10,125 leave the account.',
     );
     await user.selectOptions(within(dialog).getByLabelText('Starts'), 'later');
     await user.type(within(dialog).getByLabelText(/Date and Time/), '2199-01-31T08:00');

@@ -213,15 +213,22 @@ export function firstWrong(errors: FieldErrors<FeeValues>): FieldPath<FeeValues>
   return names.find((name) => get(errors, name) !== undefined);
 }
 
-/** The fee of a typical payment; null while the rule is invalid. */
-export function exampleOf(values: FeeValues): string | null {
-  const rule = z.safeParse(feeRule, ruleIn(values));
-  if (!rule.success) return null;
-  const fee = feeOf(rule.data, exampleAmount);
+/** What is typed; null while it is invalid. */
+export function ruleOf(values: FeeValues): FeeRule | null {
+  return z.safeParse(feeRule, ruleIn(values)).data ?? null;
+}
+
+/** The fee of a typical payment, beside what it is now; null while the rule is invalid. */
+export function exampleOf(values: FeeValues, now: FeeRule | undefined): string | null {
+  const rule = ruleOf(values);
+  if (!rule) return null;
+  const fee = feeOf(rule, exampleAmount);
+  const before = now ? feeOf(now, exampleAmount) : 0;
   const amount = formatUgx(exampleAmount);
+  const costs = `costs ${formatUgx(fee)}${fee === before ? '' : `, now ${formatUgx(before)}`}`;
   if (values.direction !== 'collection') {
-    return `A ${values.direction} of ${amount} costs ${formatUgx(fee)}: ${formatUgx(exampleAmount + fee)} leave the account.`;
+    return `A ${values.direction} of ${amount} ${costs}: ${formatUgx(exampleAmount + fee)} leave the account.`;
   }
   if (fee >= exampleAmount) return `A collection of ${amount} is refused: the fee takes all of it.`;
-  return `A collection of ${amount} costs ${formatUgx(fee)}: ${formatUgx(exampleAmount - fee)} reach the account.`;
+  return `A collection of ${amount} ${costs}: ${formatUgx(exampleAmount - fee)} reach the account.`;
 }

@@ -1,9 +1,10 @@
-import type { FeeDirection } from '@sente/contract/fees';
+import type { Approval } from '@sente/contract/approval';
+import { isLower, type FeeDirection, type FeeRule, type FeeSchedule } from '@sente/contract/fees';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { formatShortTime } from '../../lib/dates.ts';
 import { kampalaTime } from '../../lib/kampala.ts';
-import { isSame } from '../../lib/meanwhile.ts';
 import { paths } from '../../lib/paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
@@ -20,6 +21,7 @@ import {
   feeReader,
   fieldOf,
   firstWrong,
+  ruleOf,
   valuesOf,
   type FeeValues,
   type OwnRules,
@@ -35,36 +37,45 @@ interface SetFeeDialogProps {
 }
 
 export default function SetFeeDialog({ companyId, companyName, open, onClose }: SetFeeDialogProps) {
+  const [standing, setStanding] = useState<Standing>('set');
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       title="Set Fee"
       description={`What ${companyName} pays for each payment. Payments that were accepted before keep their fee. A lower fee waits for a second person.`}
-      submitLabel="Set Fee"
-      busyLabel="Saving..."
+      submitLabel={standing === 'set' ? 'Set Fee' : 'Ask for Approval'}
+      busyLabel={standing === 'set' ? 'Saving...' : 'Asking...'}
+      disabled={standing === 'refused'}
     >
       {/* Starts with what applies now each time it is opened. */}
-      {(frame) => (open ? <FeeForm {...{ frame, companyId, onClose }} /> : null)}
+      {(frame) =>
+        open ? <FeeForm {...{ frame, companyId, onClose }} onStanding={setStanding} /> : null
+      }
     </FormDialog>
   );
 }
+
+/** Of what is typed: it is set, asked for because it is lower, or cannot be asked for while another waits. */
+type Standing = 'set' | 'asked' | 'refused';
 
 interface FeeFormProps {
   frame: FormFrame;
   companyId: string;
   onClose: () => void;
+  onStanding: (standing: Standing) => void;
 }
 
-function FeeForm({ frame, companyId, onClose }: FeeFormProps) {
+function FeeForm({ frame, companyId, onClose, onStanding }: FeeFormProps) {
   const { mutateAsync } = useAddFee(companyId);
-  const { ownRules, ruleOf } = useRulesNow(companyId);
+  const { ownRules, ruleNow, planned } = useRulesNow(companyId);
   const [openedAt] = useState(kampalaMinute);
+  const [kept, setKept] = useState<Partial<Record<FeeDirection, FeeValues>>>({});
   const fields = useContractForm<FeeValues, FeeBody>({
     schema: feeReader(ownRules),
     // Not on blur: an error that appears would move the button away from the pointer.
     mode: 'onSubmit',
-    values: valuesOf('collection', ruleOf('collection')),
+    values: valuesOf('collection', ruleNow('collection')),
     // The default would focus the field that was mounted first, and bands come and go.
     shouldFocusError: false,
     invalid: (wrong) => {
@@ -84,12 +95,18 @@ function FeeForm({ frame, companyId, onClose }: FeeFormProps) {
   });
   const { form, field, isBusy } = fields;
   const values = useWatch({ control: form.control }) as FeeValues;
-  const now = ruleOf(values.direction);
-  /** What was typed stays; a form that still says what applies follows the direction. */
+  const now = ruleNow(values.direction);
+  const waiting = useWaitingFee(companyId, values.direction);
+  const typed = ruleOf(values);
+  const isLowered = typed !== null && now !== undefined && isLower(typed, now);
+  const standing = isLowered && values.starts === 'now' ? (waiting ? 'refused' : 'asked') : 'set';
+  useEffect(() => onStanding(standing), [onStanding, standing]);
+  /** Each direction has its own fee; what was typed for it comes back with it. */
   const follow = (direction: FeeDirection) => {
-    const typed = { ...values, direction: form.formState.defaultValues?.direction };
-    if (isSame(typed, form.formState.defaultValues))
-      form.reset(valuesOf(direction, ruleOf(direction)));
+    setKept({ ...kept, [values.direction]: values });
+    form.reset(valuesOf(direction, ruleNow(direction)));
+    const before = kept[direction];
+    if (before) form.reset(before, { keepDefaultValues: true });
   };
   const text = (name: 'percent' | 'minimum' | 'maximum' | 'startsAt') => ({
     ...field(name),
@@ -102,7 +119,7 @@ function FeeForm({ frame, companyId, onClose }: FeeFormProps) {
         <SelectField
           label="Direction"
           options={Object.entries(directionLabels).map(([value, label]) => ({ value, label }))}
-          hint={`Now: ${now ? ruleText(now) : 'No fee'}`}
+          hint={nowText(now, planned(values.direction))}
           {...form.register('direction', {
             onChange: ({ target }: { target: HTMLSelectElement }) =>
               follow(target.value as FeeDirection),
@@ -117,7 +134,7 @@ function FeeForm({ frame, companyId, onClose }: FeeFormProps) {
           {...form.register('kind')}
         />
       </div>
-      <WaitingFee companyId={companyId} direction={values.direction} />
+      {waiting ? <WaitingFee request={waiting} direction={values.direction} /> : null}
       {values.kind === 'percent' ? (
         <div className="grid gap-5 sm:grid-cols-3">
           <TextField
@@ -157,36 +174,50 @@ function FeeForm({ frame, companyId, onClose }: FeeFormProps) {
         role="status"
         className="tabular rounded-lg border bg-surface-sunken px-3 py-2 text-13 text-muted"
       >
-        {exampleOf(values) ?? 'Fill in the fee to see what a payment of UGX 10,000 costs.'}
+        {exampleOf(values, now) ?? 'Fill in the fee to see what a payment of UGX 10,000 costs.'}
+        {standing === 'asked' ? ' It is lower, so a second person approves it.' : null}
+        {standing === 'refused' ? ' It is lower, so the one that waits is decided first.' : null}
       </p>
     </DialogForm>
   );
 }
 
-/** What applies now. The card behind the dialog has read it. */
-function useRulesNow(companyId: string): { ownRules: OwnRules; ruleOf: OwnRules } {
+/** What applies, and will. The card behind the dialog has read it. */
+function useRulesNow(companyId: string) {
   const { data = [] } = useQuery(feeQueries.ofCompany(companyId));
   const { data: ofAll } = useQuery(feeQueries.settlementRule(companyId));
-  const { current } = sortFees(data);
+  const { current, planned } = sortFees(data);
   const ownRules: OwnRules = (direction) => current[direction]?.rule;
   return {
     ownRules,
-    ruleOf: (direction) => ownRules(direction) ?? (direction === 'settlement' ? ofAll : undefined),
+    ruleNow: (direction: FeeDirection): FeeRule | undefined =>
+      ownRules(direction) ?? (direction === 'settlement' ? ofAll : undefined),
+    planned: (direction: FeeDirection) => planned.find((fee) => fee.direction === direction),
   };
 }
 
-/** A second lower fee of the direction is refused while one waits. */
-function WaitingFee({ companyId, direction }: { companyId: string; direction: FeeDirection }) {
+function nowText(now: FeeRule | undefined, planned: FeeSchedule | undefined): string {
+  const text = `Now: ${now ? ruleText(now) : 'No fee'}`;
+  return planned
+    ? `${text}. From ${formatShortTime(planned.effectiveFrom)}: ${ruleText(planned.rule)}`
+    : text;
+}
+
+/** At most one of each direction waits. */
+function useWaitingFee(companyId: string, direction: FeeDirection): Approval | undefined {
   const { data } = useQuery(waitingQuery({ kind: 'fee', companyId }));
-  const waiting = data?.rows.find(({ feeOf }) => feeOf === direction);
-  if (!waiting) return null;
+  return data?.rows.find(({ feeOf }) => feeOf === direction);
+}
+
+/** A second lower fee of the direction is refused while one waits. */
+function WaitingFee({ request, direction }: { request: Approval; direction: FeeDirection }) {
   return (
     <Banner
       tone="warning"
       title={`A fee on ${directionLabels[direction].toLowerCase()} waits already`}
     >
-      {waiting.sentence} Another lower one can be set once it is decided.{' '}
-      <Link to={paths.approval(waiting.id)} className="rounded-sm underline underline-offset-3">
+      {request.sentence} Another lower one can be set once it is decided.{' '}
+      <Link to={paths.approval(request.id)} className="rounded-sm underline underline-offset-3">
         Open the request
       </Link>
     </Banner>

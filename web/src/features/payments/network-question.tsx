@@ -1,6 +1,5 @@
-import type { NetworkName } from '@sente/contract/payments';
+import { networkWord, type NetworkName } from '@sente/contract/payments';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { networkWord } from '../../lib/network-guess.ts';
 
 /** The number begins like those of another network than the chosen one. */
 export interface NetworkDoubt {

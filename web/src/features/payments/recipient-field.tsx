@@ -1,3 +1,4 @@
+import { networkWord } from '@sente/contract/payments';
 import { phoneOf, phoneText } from '@sente/contract/phone';
 import type { Recipient } from '@sente/contract/recipients';
 import { users } from '@sente/contract/users';
@@ -5,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { key } from '../../api/keys.ts';
 import { readUser } from '../../api/read.ts';
-import { networkWord } from '../../lib/network-guess.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -7,6 +7,9 @@ import { DataTable } from '../../ui/table.tsx';
 import { allColumns } from './settlement-columns.tsx';
 import { settlementQueries } from './settlement-queries.ts';
 
+/** Their state is that of the batch. */
+const columnsToApprove = allColumns.filter(({ key }) => key !== 'state');
+
 /** To whom the bank pays what, for whoever decides. Nothing of a batch whose settlements were let go. */
 export default function BatchOfApproval({ batchId }: { batchId: string }) {
   const { data, failure } = queryState(useQuery(settlementQueries.batch(batchId)));
@@ -14,7 +17,7 @@ export default function BatchOfApproval({ batchId }: { batchId: string }) {
     return data.settlements.length > 0 ? (
       <DataTable
         caption="Settlements of the batch"
-        columns={allColumns}
+        columns={columnsToApprove}
         rows={data.settlements}
         rowKey={({ id }) => id}
         empty={null}

@@ -10,6 +10,8 @@ export interface ToPay {
   readonly isBatch: boolean;
   readonly count: number;
   readonly amount: number;
+  /** Whether the file went to the bank, as far as is known here. */
+  readonly isFetched: boolean;
 }
 
 interface PayDialogProps {
@@ -35,8 +37,8 @@ export function PayDialog({ toPay, onClose }: PayDialogProps) {
         return undefined;
       }}
       title={({ count }) => `Book ${countText(count)} as paid?`}
-      description={({ amount }) =>
-        `UGX ${formatAmount(amount)} left the bank. The companies are told.`
+      description={({ amount, isFetched }) =>
+        `UGX ${formatAmount(amount)} left the bank. The companies are told.${isFetched ? '' : ' Nobody fetched the file for the bank here: make sure that the bank paid.'}`
       }
       confirmLabel="Book as paid"
       busyLabel="Booking..."

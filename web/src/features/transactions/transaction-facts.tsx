@@ -1,10 +1,10 @@
+import { networkWord } from '@sente/contract/payments';
 import { kindWord } from '@sente/contract/movement-words';
 import { phoneText } from '@sente/contract/phone';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { Ticket } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../lib/dates.ts';
-import { networkWord } from '../../lib/network-guess.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { amountItems } from '../../ui/amount-items.tsx';

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Landmark } from 'lucide-react';
 import { useParams } from '../../lib/router.tsx';
 import { companyQueries } from '../../features/companies/company-queries.ts';
+import { SettleButton } from '../../features/settlements/settle-button.tsx';
 import { SettlementsView } from '../../features/settlements/settlements-view.tsx';
 import { settlementActions } from '../../features/settlements/settling-choices.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
-import { Button } from '../../ui/button.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
@@ -26,14 +25,10 @@ export default function CompanySettlementsPage() {
         back={{ to: paths.company(companyId), label: 'Back to Company' }}
         actions={
           canChange ? (
-            <Button
-              variant="primary"
-              icon={<Landmark />}
-              aria-haspopup="dialog"
-              onClick={() => action.open(settlementActions.settle)}
-            >
-              Send to Bank
-            </Button>
+            <SettleButton
+              companyId={companyId}
+              onOpen={() => action.open(settlementActions.settle)}
+            />
           ) : undefined
         }
       />

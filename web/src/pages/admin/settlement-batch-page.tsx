@@ -1,20 +1,17 @@
-import { settlementBatches, type WholeBatch } from '@sente/contract/settlement-batches';
+import type { WholeBatch } from '@sente/contract/settlement-batches';
 import type { Settlement } from '@sente/contract/settlement';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, Download, SearchX, Undo2 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, SearchX, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from '../../lib/router.tsx';
-import { callFile } from '../../api/call-file.ts';
-import { errorText } from '../../api/error-text.ts';
-import { keys } from '../../api/keys.ts';
 import { queryState } from '../../api/query-state.ts';
 import { WaitingBadge, WaitingDecision } from '../../features/approvals/waiting-decision.tsx';
+import { BatchActions } from '../../features/settlements/batch-actions.tsx';
 import { PayDialog, type ToPay } from '../../features/settlements/pay-dialog.tsx';
 import { allColumns } from '../../features/settlements/settlement-columns.tsx';
 import { settlementQueries, useReturn } from '../../features/settlements/settlement-queries.ts';
 import { BatchBadge, countText } from '../../features/settlements/settlement-texts.tsx';
 import { formatShortTime } from '../../lib/dates.ts';
-import { downloadFile } from '../../lib/download-csv.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,14 +20,12 @@ import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
-import { ListExport } from '../../ui/list-export.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NoteDialog } from '../../ui/note-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { DataTable } from '../../ui/table.tsx';
-import { notify } from '../../ui/toast.tsx';
 
 export default function SettlementBatchPage() {
   const { id = '' } = useParams();
@@ -44,7 +39,7 @@ export default function SettlementBatchPage() {
         subtitle={data ? countText(data.count) : undefined}
         meta={data ? <StateOf batch={data} /> : undefined}
         back={list}
-        actions={data ? <Actions batch={data} onPay={setToPay} /> : undefined}
+        actions={data ? <BatchActions batch={data} onPay={setToPay} /> : undefined}
       />
       {failure ? (
         <RecordNotLoaded
@@ -76,59 +71,6 @@ function StateOf({ batch }: { batch: WholeBatch }) {
 interface BatchProps {
   batch: WholeBatch;
   onPay: (toPay: ToPay) => void;
-}
-
-function Actions({ batch, onPay }: BatchProps) {
-  const canPay = useCan('staffMoney');
-  const client = useQueryClient();
-  // That it was fetched is noted.
-  const refresh = () => void client.invalidateQueries({ queryKey: keys.settlements });
-  const advice = (
-    <ListExport
-      noun="settlements"
-      wanted={{ list: 'settlements', filters: { batchId: batch.id } }}
-      count={batch.settlements.length}
-      words={['the advice of this batch']}
-    />
-  );
-  if (!canPay || batch.state !== 'approved') return advice;
-  // What somebody says was returned is looked at by itself.
-  const open = batch.settlements.filter(
-    ({ state, returnApprovalId }) => state === 'batched' && returnApprovalId === null,
-  );
-  const amount = open.reduce((sum, settlement) => sum + settlement.amount, 0);
-  return (
-    <>
-      {advice}
-      <Button
-        icon={<Download />}
-        busyLabel="Downloading..."
-        onClick={() => download(batch.id, refresh)}
-      >
-        File for the Bank
-      </Button>
-      {open.length > 0 ? (
-        <Button
-          variant="primary"
-          icon={<CircleCheck />}
-          aria-haspopup="dialog"
-          onClick={() => onPay({ id: batch.id, isBatch: true, count: open.length, amount })}
-        >
-          All Paid
-        </Button>
-      ) : null}
-    </>
-  );
-}
-
-async function download(id: string, onFetched: () => void): Promise<void> {
-  try {
-    const file = await callFile(settlementBatches.file, { params: { id } });
-    downloadFile(file.fileName ?? 'settlements.csv', file.content);
-    onFetched();
-  } catch (error) {
-    notify.error(errorText(error, 'Failed to download the file'));
-  }
 }
 
 function Content({ batch, onPay }: BatchProps) {
@@ -197,7 +139,7 @@ function RowActions({ row, onPay, onReturn }: RowActionsProps) {
           size="sm"
           aria-label={`Mark Paid: ${reference}`}
           icon={<CircleCheck />}
-          onClick={() => onPay({ id, isBatch: false, count: 1, amount })}
+          onClick={() => onPay({ id, isBatch: false, count: 1, amount, isFetched: row.isAtBank })}
         >
           Mark Paid
         </Button>

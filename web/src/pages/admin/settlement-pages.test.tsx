@@ -91,6 +91,9 @@ describe('a batch', () => {
     const files = catchDownloads();
     await renderPage(batchPage);
     await press('File for the Bank');
+    const again = await screen.findByRole('alertdialog', { name: 'Fetch the file again?' });
+    expect(again).toHaveTextContent('A bank that gets it twice may pay twice.');
+    await press('Fetch Again', again);
     expect(await (await firstFile(files)).text()).toBe('"Reference"');
     serve(settlementBatches.pay, ok(aBatch()));
     await press('All Paid');

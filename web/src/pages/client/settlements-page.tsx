@@ -1,12 +1,11 @@
-import { Landmark } from 'lucide-react';
 import { keys } from '../../api/keys.ts';
+import { SettleButton } from '../../features/settlements/settle-button.tsx';
 import { SettlementsView } from '../../features/settlements/settlements-view.tsx';
 import { settlementActions } from '../../features/settlements/settling-choices.tsx';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { useCompanyId } from '../../session/use-session.ts';
-import { Button } from '../../ui/button.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { NoCompany } from '../../ui/no-permission.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -31,16 +30,11 @@ function OfCompany({ companyId }: { companyId: string }) {
   const canViewTransactions = useCan('canViewTransactions');
   const action = useOverlayParam('action');
   const settle = canSettle ? (
-    <Button
-      variant="primary"
-      icon={<Landmark />}
-      aria-haspopup="dialog"
-      onPointerEnter={SettleDialog.preload}
-      onFocus={SettleDialog.preload}
-      onClick={() => action.open(settlementActions.settle)}
-    >
-      Send to Bank
-    </Button>
+    <SettleButton
+      companyId={companyId}
+      onNear={SettleDialog.preload}
+      onOpen={() => action.open(settlementActions.settle)}
+    />
   ) : undefined;
   return (
     <>
