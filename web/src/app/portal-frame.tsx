@@ -142,12 +142,13 @@ export function PortalFrame(props: PortalFrameProps) {
           size="sm"
           hideHeader
         >
-          <div className="flex min-h-full flex-col">
-            <div className="flex h-14 items-center justify-between px-4">
+          {/* The entries scroll, and who is signed in stays in sight. */}
+          <div className="flex h-full flex-col">
+            <div className="flex h-14 shrink-0 items-center justify-between px-4">
               <Brand text={title} />
               <IconButton label="Close navigation" icon={<X />} tooltip={false} onClick={close} />
             </div>
-            <div className="flex-1 px-3 py-2">
+            <div className="min-h-0 flex-1 overflow-y-auto px-3 py-2">
               <PortalNav entries={entries} canShrink={false} onNavigate={close} />
             </div>
             {sidebarFooter}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import type { Failure } from '../api/query-state.ts';
 import { cn } from '../lib/cn.ts';
+import { useLocation } from '../lib/router.tsx';
 import { Button, ButtonLink, type ButtonVariant } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorPanel } from './error-panel.tsx';
@@ -20,6 +21,7 @@ interface RecordNotLoadedProps extends Failure {
   failedTitle: string;
   /** Added if the answer explains nothing. */
   failedText?: string | undefined;
+  /** As each portal writes it, unless it is named. */
   retryLabel?: 'Try again' | 'Try Again' | undefined;
   /** The link next to Try Again, if any. */
   back?: { to: string; label: string } | undefined;
@@ -29,7 +31,9 @@ interface RecordNotLoadedProps extends Failure {
 /** Replaces a record that does not exist or could not be loaded. */
 export function RecordNotLoaded(props: RecordNotLoadedProps) {
   const { error, busy, onRetry, icon, missing, failedTitle, className } = props;
-  const { failedText, retryLabel = 'Try Again' } = props;
+  const { pathname } = useLocation();
+  const { failedText, retryLabel = pathname.startsWith('/client') ? 'Try again' : 'Try Again' } =
+    props;
   if (!(error instanceof ApiError && error.status === 404)) {
     return (
       <ErrorPanel

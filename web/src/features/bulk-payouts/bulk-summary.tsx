@@ -176,7 +176,7 @@ function FinishedState({ bulk }: { bulk: BulkPayout }) {
           The failed lines are in another bulk payout
         </Link>
       ) : (
-        'The money of the others is free on the account again.'
+        `The money of ${failedCount === 1 ? 'that line' : 'those lines'} is free on the account again.`
       )}
       {doubtedCount > 0
         ? ` The network says of ${linesText(doubtedCount)} that ${doubtedCount === 1 ? 'it was' : 'they were'} paid after all: people look into it, and a retry leaves ${doubtedCount === 1 ? 'it' : 'them'} out. Do not pay again what is not clear.`
@@ -227,7 +227,14 @@ function factsOf(bulk: BulkPayout): { label: string; value: ReactNode }[] {
         ]
       : []),
     ...(isOpen ? [{ label: 'Available on the account', value: <Money amount={available} /> }] : []),
-    ...(isOpen ? [] : [{ label: 'Paid so far', value: <Money amount={bulk.paidAmount} /> }]),
+    ...(isOpen
+      ? []
+      : [
+          {
+            label: state === 'finished' ? 'Paid' : 'Paid so far',
+            value: <Money amount={bulk.paidAmount} />,
+          },
+        ]),
     { label: 'From', value: `${bulk.accountName} ${bulk.accountNumber}` },
     ...(state === 'draft' ? [{ label: 'Approval', value: needsText(bulk) }] : []),
     {

@@ -37,8 +37,8 @@ describe('the days', () => {
   const days = daysOf(transactions, { days: 90, balanceUgx, nowMs });
 
   it('the days end today with the current balance', () => {
-    expect(days).toHaveLength(90);
-    expect(days[0]?.date).toBe('2025-12-12');
+    expect(days).toHaveLength(91);
+    expect(days[0]?.date).toBe('2025-12-11');
     expect(days.at(-1)).toMatchObject({ date: '2026-03-11', balance: balanceUgx });
   });
 

@@ -4,9 +4,9 @@ import type { Category, Direction, SampleTransaction } from './sample-data.ts';
 
 type Transactions = readonly SampleTransaction[];
 
-/** Today and the days before it, this many in all. */
+/** Today and this many days before it, as everywhere in the portal. */
 export function inLastDays(transactions: Transactions, days: number): Transactions {
-  return transactions.filter(({ daysAgo }) => daysAgo < days);
+  return transactions.filter(({ daysAgo }) => daysAgo <= days);
 }
 
 export function sumOf(transactions: Transactions, direction: Direction): number {
@@ -32,7 +32,7 @@ export function daysOf(
 ): readonly WalletDay[] {
   const newestFirst: WalletDay[] = [];
   let balance = balanceUgx;
-  for (let daysAgo = 0; daysAgo < days; daysAgo += 1) {
+  for (let daysAgo = 0; daysAgo <= days; daysAgo += 1) {
     const ofDay = transactions.filter((each) => each.daysAgo === daysAgo);
     const credits = sumOf(ofDay, 'income');
     const debits = sumOf(ofDay, 'expense');

@@ -57,7 +57,7 @@ export function LinkPoster({ link }: { link: PaymentLink }) {
             </li>
           ))}
         </ol>
-        <footer className="w-full border-t pt-3 text-13">
+        <footer className="w-full border-t border-current/20 pt-3 text-13">
           <p className="wrap-anywhere">
             {beforeCode(url)}
             <wbr />

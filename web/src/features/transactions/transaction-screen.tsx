@@ -113,7 +113,7 @@ function Whole({ transaction, portal }: PartProps) {
           <div className="grid gap-4 empty:hidden xl:grid-cols-2">
             <PeopleCard transaction={transaction} portal={portal} />
             {payment ? <NetworkCard payment={payment} /> : null}
-            {payment ? <WebhookCard deliveries={transaction.deliveries} /> : null}
+            {payment ? <WebhookCard transaction={transaction} /> : null}
             {payment ? <SamePhoneCard transaction={transaction} portal={portal} /> : null}
           </div>
         </div>

@@ -12,6 +12,7 @@ import { Money } from '../../ui/money.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
 import { ApprovalsAbout } from '../approvals/approvals-about.tsx';
 import { placesOf, type Portal } from './transaction-portal.tsx';
+import { isUnderWay } from './transaction-queries.ts';
 
 interface SectionProps {
   transaction: TransactionDetails;
@@ -111,11 +112,16 @@ export function NetworkCard({ payment }: { payment: NonNullable<TransactionDetai
   );
 }
 
-export function WebhookCard({ deliveries }: Pick<TransactionDetails, 'deliveries'>) {
+export function WebhookCard({ transaction }: { transaction: TransactionDetails }) {
+  const { deliveries } = transaction;
   return (
     <Card title="Webhook">
       {deliveries.length === 0 ? (
-        <p className="text-muted">No event was sent: no webhook of the company asks for it.</p>
+        <p className="text-muted">
+          {isUnderWay(transaction)
+            ? 'No event yet: one is sent when the payment ends.'
+            : 'No event was sent: no webhook that was on asked for it.'}
+        </p>
       ) : null}
       <ul className="divide-y empty:hidden">
         {deliveries.map((delivery) => (

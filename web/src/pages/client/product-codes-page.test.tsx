@@ -50,7 +50,7 @@ describe('the list', () => {
       'href',
       `/client/internet-products/${idOf(77)}`,
     );
-    expect(screen.getByRole('link', { name: 'Feb 01, 2026, 1:00 PM' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: /^Feb 01, 2026, 1:00\sPM$/ })).toHaveAttribute(
       'href',
       `/client/transactions/${idOf(5)}`,
     );

@@ -128,5 +128,5 @@ it('an unknown id says so, with the way back', async () => {
     'href',
     '/client/transactions',
   );
-  expect(within(panel).getByRole('button', { name: 'Try Again' })).toBeVisible();
+  expect(within(panel).getByRole('button', { name: 'Try again' })).toBeVisible();
 });
