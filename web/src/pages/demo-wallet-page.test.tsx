@@ -201,13 +201,13 @@ describe('the analytics', () => {
     ...screen.getByRole('table', { name: `${name}, in figures` }).querySelectorAll('tbody tr'),
   ];
 
-  it('has 30 days at first, then the chosen range, and the same data in tables', async () => {
+  it('has the last 30 days and today at first, then the chosen range, and the same data in tables', async () => {
     await open('/dashboard?tab=analytics');
     expect(button('30d')).toHaveAttribute('aria-pressed', 'true');
     for (const [range, count] of [
-      ['7d', 7],
-      ['90d', 90],
-      ['30d', 30],
+      ['7d', 8],
+      ['90d', 91],
+      ['30d', 31],
     ] as const) {
       await press(range);
       expect(figures('Balance')).toHaveLength(count);
