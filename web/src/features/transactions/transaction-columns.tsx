@@ -83,11 +83,11 @@ function columnsOf<Row extends Transaction>(
       // Marks go below the badge, so that the width is left to the descriptions.
       className: 'w-px',
       cell: (row) => (
-        <span className="inline-flex flex-wrap items-center gap-1.5">
+        <span className="inline-flex flex-wrap items-center gap-1.5 max-sm:justify-end">
           <MovementBadge status={row.status} />
           {row.status === 'failed' && row.reason ? (
             <span
-              className="block w-36 basis-full truncate text-xs text-muted"
+              className="block w-36 basis-full truncate text-xs text-muted max-sm:text-right"
               title={failureReason(row.reason)}
             >
               {failureReason(row.reason)}
