@@ -80,7 +80,12 @@ export function OwnNumber({ onChoose }: { onChoose: (phoneNumber: string) => voi
   });
   if (!data) return null;
   return (
-    <Button size="sm" className="-mt-3 self-start" onClick={() => onChoose(data)}>
+    // Below the number, also on a phone, where the network comes next.
+    <Button
+      size="sm"
+      className="-mt-3 justify-self-start sm:order-last sm:col-span-2"
+      onClick={() => onChoose(data)}
+    >
       Use my number, {phoneText(data)}
     </Button>
   );

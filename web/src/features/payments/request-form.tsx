@@ -119,6 +119,9 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
             error={errors.phoneNumber?.message}
             hint={phoneHint(values.phoneNumber)}
           />
+          {isOwnWallet(kind) && values.phoneNumber.trim() === '' ? (
+            <OwnNumber onChoose={(number) => choose(number, guessNetwork(number) ?? '')} />
+          ) : null}
           <NetworkField
             {...networkInput}
             chosen={values.network}
@@ -126,9 +129,6 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
             error={errors.network?.message}
           />
         </div>
-        {isOwnWallet(kind) && values.phoneNumber.trim() === '' ? (
-          <OwnNumber onChoose={(number) => choose(number, guessNetwork(number) ?? '')} />
-        ) : null}
         {isPayout(kind) ? (
           <WalletHolder
             className="-mt-3"
