@@ -257,7 +257,7 @@ describe('the create form', () => {
     expect(await screen.findByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   });
 
-  it('keeps the input and marks the field that the server refuses', async () => {
+  it('keeps the input and marks the fields that the server refuses', async () => {
     await renderPage('/users/create');
     await fill();
     serve(users.create, silent);
@@ -265,15 +265,20 @@ describe('the create form', () => {
     await expectToast('Failed to create user');
     forgetToasts();
     const taken = 'Email is already in use';
-    serve(users.create, refused(400, taken, { fields: { email: taken } }));
+    const weak = 'This password is one of the most common ones. Choose another.';
+    const errors = [weak, taken];
+    const answer = { errors, fields: { password: weak, email: taken } };
+    serve(users.create, refused(400, errors.join(', '), answer));
     await submit();
     const email = screen.getByLabelText(/^Email/);
     await waitFor(() => expect(email).toHaveFocus());
     expect(email).toHaveAccessibleDescription(taken);
+    const password = screen.getByLabelText(/^Password/);
+    expect(password).toHaveAccessibleDescription(new RegExp(weak));
     // Said once.
     expect(toasts()).toEqual([]);
     expect(email).toHaveValue('grace@demo-one.test');
-    expect(screen.getByLabelText(/^Password/)).toHaveValue('Mango-tree-7');
+    expect(password).toHaveValue('Mango-tree-7');
     expect(asksToStay()).toBe(true);
   });
 });
