@@ -87,6 +87,7 @@ export default function HeldPayoutsPanel({ brake, selection }: HeldPayoutsProps)
         rowKey={({ paymentId }) => paymentId}
         noun="payouts"
         pageSize={heldPageSize}
+        page={page}
         onPage={setPage}
       />
     </>
