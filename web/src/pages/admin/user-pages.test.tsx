@@ -51,6 +51,14 @@ describe('the list', () => {
     await waitFor(() => expect(panel).not.toBeInTheDocument());
   });
 
+  it('cuts a long company name, which is whole in its title', async () => {
+    const companyName = 'Demo One Trading and General Merchandise of Uganda Limited';
+    serveUser({ ...grace, companyName });
+    await renderPage('/users');
+    const cut = await screen.findByTitle(companyName);
+    expect(cut).toHaveClass('line-clamp-2');
+  });
+
   it.each([
     [2, ['one', 'two'], null],
     [4, ['one', 'two'], '+2'],
@@ -322,6 +330,14 @@ describe.each([
 describe('the edit form', () => {
   const address = `/users/${grace.id}/edit`;
   const save = () => press('Save Changes');
+
+  it('says beforehand which password it takes', async () => {
+    await renderPage(address);
+    const password = await screen.findByLabelText(/^Password/);
+    expect(password).toHaveAccessibleDescription(
+      /^Leave blank to keep the current password. A new one: 6 to 100 characters/,
+    );
+  });
 
   it('omits a blank password, and leads to details that show the change', async () => {
     await renderPage(address);
