@@ -82,7 +82,7 @@ async function fetchCompany(id: string, signal: AbortSignal): Promise<CompanyDet
 const readList = readAnyList('Failed to fetch companies');
 
 /** The specification of the API also lists one company alone, which stands for a list of one. */
-export const readCompanies: Reader = (body, status) =>
+const readCompanies: Reader = (body, status) =>
   readList(isRecord(body) && 'id' in body ? [body] : body, status);
 
 async function fetchPage(
