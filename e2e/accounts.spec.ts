@@ -19,9 +19,9 @@ test('staff open an account, find it, edit it, deactivate and reactivate it', as
   await page.getByRole('link', { name: 'View Accounts' }).click();
   await expect(page).toHaveURL(`/companies/${companyId}/accounts`);
   await expect(page.getByRole('link', { name: companyName, exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Back to Company' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Back to Companies' })).toHaveAttribute(
     'href',
-    `/companies/${companyId}`,
+    '/companies',
   );
   const total = tile(page, 'Total Accounts').getByRole('paragraph');
   await expect(total).toHaveText('0');

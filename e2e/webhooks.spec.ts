@@ -52,7 +52,12 @@ async function newClient(page: Page): Promise<Client> {
     expect(response.ok(), path).toBe(true);
     return (await response.json()).data;
   };
-  await post('/Account', { accountName: 'Main', accountType: 2, companyId: id });
+  await post('/Account', {
+    accountName: 'Main',
+    accountType: 2,
+    initialDeposit: 0,
+    companyId: id,
+  });
   const keys = await post('/Company/credentials', { companyId: id });
   return { id, name, channelId: keys.channelId, secretKey: keys.secretKey };
 }

@@ -141,7 +141,8 @@ export const initialDeposit = z.pipe(
 export const createAccountBody = z.strictObject({
   accountName,
   accountType,
-  initialDeposit: z._default(initialDeposit, 0),
+  /** Required of administrators; a company opens an account without money. */
+  initialDeposit: z.optional(initialDeposit),
   isActive: z._default(z.boolean(), true),
   companyId: id,
   /**

@@ -141,8 +141,9 @@ export const factorCode = z
   .check(z.trim(), z.minLength(6, codeMessage), z.maxLength(40, codeMessage));
 
 /** For one that somebody else types; its owner then chooses another one by the rule below. */
-export const temporaryPasswordHint =
-  '6 to 100 characters, not a common password. They choose their own one at the first sign-in, of at least 8.';
+const temporaryPasswordRule = '6 to 100 characters, not a common password.';
+export const temporaryPasswordHint = `${temporaryPasswordRule} They choose their own one at the first sign-in, of at least 8.`;
+export const replacedPasswordHint = `Leave blank to keep the current password. A new one: ${temporaryPasswordRule} They choose their own one at the next sign-in, of at least 8.`;
 export const ownPasswordHint =
   '8 to 100 characters, not a common password, without your name or that of your company';
 

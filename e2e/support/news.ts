@@ -34,7 +34,8 @@ export async function causeNews(baseURL: string): Promise<EarlyNews> {
       expect(answer.ok(), await answer.text()).toBe(true);
       return (await answer.json()).data;
     };
-    const account = await post('Account', { accountName: 'Takings', accountType: 1, companyId });
+    const opening = { accountName: 'Takings', accountType: 1, initialDeposit: 0, companyId };
+    const account = await post('Account', opening);
     const owner = await sessionOf(request, toldOfPayment);
     const asked = await request.post(`/api/Transaction/company/${companyId}/requests`, {
       headers: { authorization: `Bearer ${owner.authToken}` },

@@ -303,6 +303,7 @@ describe('create', () => {
     test.call(actor, 'POST', '/Account', {
       accountName: ' Main till ',
       accountType: 3,
+      initialDeposit: 0,
       companyId,
       ...fields,
     });
@@ -375,6 +376,7 @@ describe('create', () => {
   it('lets a company user open an account without a deposit, but not with one', async () => {
     const member = await createMember(test.owner, { companyId });
     expect((await create({ initialDeposit: 0 }, member)).body.data).toMatchObject({ balance: 0 });
+    expect((await create({ initialDeposit: undefined }, member)).status).toBe(200);
     const refused = await create({ initialDeposit: 1 }, member);
     expect(refused.status).toBe(400);
     const message = 'Only an administrator can give an initial deposit';
@@ -387,7 +389,7 @@ describe('create', () => {
       "select 1 from accounts where company_id = $1 and kind = 'customer'",
       [companyId],
     );
-    expect(rows).toHaveLength(1);
+    expect(rows).toHaveLength(2);
   });
 
   it('refuses a company that is unknown, or archived at this very moment', async () => {
@@ -419,6 +421,7 @@ describe('create', () => {
     ['accountName', 'ab ', 'Account name must be at least 3 characters'],
     ['accountName', 'x'.repeat(101), 'Account name must not exceed 100 characters'],
     ['accountType', 5, 'Please select a valid account type'],
+    ['initialDeposit', undefined, 'Initial deposit is required for new accounts'],
     ['initialDeposit', -1, 'Initial deposit must be a valid positive number'],
     ['initialDeposit', 0.001, 'Initial deposit must be a valid positive number'],
     ['initialDeposit', 1_000_000_000.01, 'Initial deposit amount is too large'],

@@ -35,7 +35,11 @@ interface Opened {
 }
 
 export async function openAccount(db: Db, actor: Actor, body: OpenBody): Promise<Opened> {
-  const deposit = toHundredths(body.initialDeposit) ?? 0n;
+  if (actor.isStaff && body.initialDeposit === undefined) {
+    throw invalidField('initialDeposit', 'Initial deposit is required for new accounts');
+  }
+  const { initialDeposit = 0 } = body;
+  const deposit = toHundredths(initialDeposit) ?? 0n;
   if (deposit > 0n && !actor.isStaff) {
     throw invalidField('initialDeposit', 'Only an administrator can give an initial deposit');
   }
@@ -72,7 +76,7 @@ export async function openAccount(db: Db, actor: Actor, body: OpenBody): Promise
     companyId: body.companyId,
     details: {
       name: body.accountName,
-      initialDeposit: body.initialDeposit,
+      initialDeposit,
       ...(approvalId && { approval: approvalId }),
     },
   });

@@ -56,15 +56,24 @@ function isOfNetwork({ reason_code: code }: TraceRow): boolean {
   return (networkReasonCodes as readonly (string | null)[]).includes(code);
 }
 
+/** What an earlier system booked was never in this ledger. */
+function laneOf(kind: Step['kind'], payment: TraceRow): Lane {
+  const isElsewhere = payment.origin === 'import' && payment.ledger_id === null;
+  if (kind === 'settled' && isElsewhere) return 'network';
+  if (kind === 'failed' && (isElsewhere || isOfNetwork(payment))) return 'network';
+  return lanes[kind];
+}
+
 function endOf(payment: TraceRow): Step[] {
   const { status, finished_at, reason } = payment;
   if (!finished_at || (status !== 'SUCCESS' && status !== 'FAILED')) return [];
   const isGood = status === 'SUCCESS';
+  const kind = isGood ? 'settled' : 'failed';
   return [
     {
       at: finished_at.toISOString(),
-      kind: isGood ? 'settled' : 'failed',
-      lane: !isGood && isOfNetwork(payment) ? 'network' : 'ledger',
+      kind,
+      lane: laneOf(kind, payment),
       title: isGood ? 'Paid' : reason ? `Failed: ${reason}` : 'Failed',
       isGood,
       exchange: null,
@@ -106,7 +115,7 @@ function toStep(row: StepRow, payment: TraceRow): Step {
   return {
     at: row.at.toISOString(),
     kind: row.kind,
-    lane: row.kind === 'failed' && isOfNetwork(payment) ? 'network' : lanes[row.kind],
+    lane: laneOf(row.kind, payment),
     title: withNames(row, payment),
     isGood: row.is_good,
     exchange: hasExchange

@@ -329,6 +329,17 @@ describe('the details of a payment', () => {
     });
   });
 
+  it.each([
+    ['SUCCESS', 'settled'],
+    ['FAILED', 'failed'],
+  ])('the ledger had no part in a %s payment of an earlier system', async (status, kind) => {
+    const id = await createPayment(test.owner, companyId, { accountId, status, origin: 'import' });
+    await test.owner.rows('update payments set finished_at = created_at where id = $1', [id]);
+    const { steps } = await details(id);
+    expect(steps.at(-1)).toMatchObject({ kind, lane: 'network' });
+    expect(steps.filter(({ lane }) => lane === 'ledger')).toEqual([]);
+  });
+
   it('lists the last five payments of the same phone number in the same company', async () => {
     const other = await createCompany(test.owner);
     const ids: string[] = [];

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@sente/contract/errors';
 import type { Database } from '../db/database.ts';
 import { violatedUnique } from '../db/database-errors.ts';
 import { platformScope } from '../db/scope.ts';
@@ -16,6 +17,9 @@ const texts = {
   users_email_key: { email: 'Email is already in use' },
   users_username_key: { username: 'Username is already in use' },
 };
+
+/** The change names a value that somebody has. */
+class Clash extends AppError {}
 
 /**
  * Emails and usernames are unique among all companies, so whoever is told that one is in use learns of
@@ -38,22 +42,38 @@ export async function withinClashes<T>(
   const giveBack = () => database.within(platformScope, (db) => giveBackNameClash(db, asker));
   await database.within(platformScope, (db) => takeNameClash(db, asker));
   const result = await change().catch(async (error: unknown) => {
-    const isClash = error instanceof AppError && error.code === 'already_in_use';
-    if (!isClash) await giveBack();
+    if (!(error instanceof Clash)) await giveBack();
     throw error;
   });
   await giveBack();
   return result;
 }
 
-/** The database names the first value that is taken; a form with two of them is told both at once. */
-async function clashOf(
-  database: Database,
-  { userId, email, username }: Names,
-  error: unknown,
-): Promise<AppError | null> {
+/** A form is told everything at once: the database names only the first value, and a weak password none. */
+async function clashOf(database: Database, names: Names, error: unknown): Promise<Clash | null> {
+  if (error instanceof AppError && error.code === 'validation_failed') {
+    const taken = await takenOf(database, names);
+    if (Object.keys(taken).length === 0) return null;
+    return clash(error.code, [...error.errors, ...Object.values(taken)], {
+      ...error.fields,
+      ...taken,
+    });
+  }
   const violated = violatedUnique(error);
   if (violated !== 'users_email_key' && violated !== 'users_username_key') return null;
+  // Whoever had it may have gone in the meantime.
+  const fields = { ...(await takenOf(database, names)), ...texts[violated] };
+  return clash('already_in_use', Object.values(fields), fields);
+}
+
+function clash(code: ErrorCode, errors: string[], fields: Record<string, string>): Clash {
+  return new Clash(code, { message: errors.join(', '), errors, fields });
+}
+
+async function takenOf(
+  database: Database,
+  { userId, email, username }: Names,
+): Promise<Record<string, string>> {
   const taken = await database.within(platformScope, (db) =>
     db.row<{ email: boolean; username: boolean }>(
       `select coalesce(bool_or(lower(email) = lower($2)), false) as email,
@@ -63,12 +83,8 @@ async function clashOf(
       [userId, email ?? null, username ?? null],
     ),
   );
-  const fields = {
+  return {
     ...(taken?.email ? texts.users_email_key : {}),
     ...(taken?.username ? texts.users_username_key : {}),
-    // Whoever had it may have gone in the meantime.
-    ...texts[violated],
   };
-  const errors = Object.values(fields);
-  return new AppError('already_in_use', { message: errors.join(', '), errors, fields });
 }

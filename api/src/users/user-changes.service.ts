@@ -72,14 +72,16 @@ export function createUserChangesService(
     create: async (actor, body) => {
       const isProved = await proofs.ofNew(actor, body);
       const { password } = body;
-      const passwordHash = password === undefined ? null : await hashOf(actor, password);
-      const work = async (db: Db) => {
+      const work = async (db: Db, passwordHash: string | null) => {
         const { user, role } = await create(db, actor, body, { passwordHash, isProved });
         await tellIfAdministrator(db, actor, user, role);
         return withInvitation(db, user, await inviteIfActive(db, mailer, actor, user));
       };
       const names = { userId: null, email: body.email, username: body.username };
-      return withinClashes(database, actor, names, () => database.within(actor.scope, work));
+      return withinClashes(database, actor, names, async () => {
+        const hash = password === undefined ? null : await hashOf(actor, password);
+        return database.within(actor.scope, (db) => work(db, hash));
+      });
     },
 
     update: async (actor, id, body) => {
@@ -87,10 +89,12 @@ export function createUserChangesService(
       const { password } = body;
       // No hash for a change that the service refuses anyway.
       const isHashed = password !== undefined && maySetPassword(actor, id);
-      const passwordHash = isHashed ? await hashOf(actor, password) : null;
-      const work = (db: Db) => update(db, mailer, actor, id, body, { passwordHash, isProved });
       const names = { userId: id, email: body.email, username: body.username };
-      return withinClashes(database, actor, names, () => database.within(actor.scope, work));
+      return withinClashes(database, actor, names, async () => {
+        const passwordHash = isHashed ? await hashOf(actor, password) : null;
+        const proved = { passwordHash, isProved };
+        return database.within(actor.scope, (db) => update(db, mailer, actor, id, body, proved));
+      });
     },
 
     remove: (actor, id) =>

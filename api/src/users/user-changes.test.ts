@@ -219,6 +219,31 @@ describe('create', () => {
     expect((await update(staff, id, both)).body).toMatchObject(refusal);
   });
 
+  it('names a common password and the taken values at once, which counts as a clash', async () => {
+    const { email, username, id } = (await create(staff)).body.data;
+    const weak = 'This password is one of the most common ones. Choose another.';
+    const fields = {
+      password: weak,
+      email: 'Email is already in use',
+      username: 'Username is already in use',
+    };
+    const refusal = { code: 'validation_failed', errors: Object.values(fields), fields };
+    const prober = await createMember(test.owner);
+    const { companyId } = prober;
+    const taken = { email, username, password: 'password1' };
+    for (let tries = 1; tries <= 20; tries++) {
+      expect((await create(prober, { ...taken, companyId })).body).toMatchObject(refusal);
+      if (tries === 20) break;
+      const free = await create(prober, { companyId, password: 'password1' });
+      expect(free.body.fields).toEqual({ password: weak });
+    }
+    expect((await create(prober, { ...taken, companyId })).status).toBe(429);
+    const other = (await create(staff)).body.data;
+    expect((await update(staff, other.id, taken)).body).toMatchObject(refusal);
+    const own = await update(staff, id, taken);
+    expect(own.body.fields).toEqual({ password: weak });
+  });
+
   it('answers 404 for an archived, unknown or other company', async () => {
     const archived = await createCompany(test.owner);
     await test.owner.rows('update companies set archived_at = now() where id = $1', [archived]);

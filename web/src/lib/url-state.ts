@@ -33,6 +33,9 @@ type Filters<Spec extends UrlStateSpec> = {
   >;
 };
 
+/** Another page is a new entry of the history, unless it replaces the present one. */
+export type SetPage = (page: number, how?: { readonly replace: boolean }) => void;
+
 export interface UrlState<Spec extends UrlStateSpec> {
   search: string;
   filters: Filters<Spec>;
@@ -48,7 +51,7 @@ export interface UrlState<Spec extends UrlStateSpec> {
   setNamed: (values: Readonly<Record<string, string>>) => void;
   /** A column outside the spec is ignored. */
   setSort: (sort: Sort) => void;
-  setPage: (page: number) => void;
+  setPage: SetPage;
   /** Resets search and filters to their defaults; the sort stays. */
   clearFilters: () => void;
 }
@@ -164,8 +167,9 @@ export function useUrlState<const Spec extends UrlStateSpec>(spec: Spec): UrlSta
     [change, spec],
   );
 
-  const setPage = useCallback(
-    (page: number) => change((next) => write(next, reserved.page, String(page), '1')),
+  const setPage = useCallback<SetPage>(
+    (page, { replace } = { replace: false }) =>
+      change((next) => write(next, reserved.page, String(page), '1'), replace),
     [change],
   );
 

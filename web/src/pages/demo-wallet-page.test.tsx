@@ -187,6 +187,7 @@ describe('the transactions', () => {
   it('transactions are paged, and a page past the end is the last', async () => {
     await at('&page=999');
     expect(screen.getByText(/^Showing \d+ to (\d+) of \1 transactions$/)).toBeVisible();
+    expect(address()).toMatch(/&page=[1-9]\d?$/);
     await press('Page 1');
     expect(rows()).toHaveLength(20);
     await press('Next');

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type ListPage, wholeList } from '../api/query-options.ts';
 import { type Query, queryState } from '../api/query-state.ts';
 import { cn } from '../lib/cn.ts';
-import type { Sort } from '../lib/url-state.ts';
+import type { SetPage, Sort } from '../lib/url-state.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ListStates, type ListTexts, type ShownList } from './list-states.tsx';
 import { NewRows } from './new-rows.tsx';
@@ -12,6 +12,7 @@ import { ListPager, type ListPagerProps } from './pager.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 import { SearchInput, type SearchInputProps } from './search-input.tsx';
 import { DataTable, type DataTableProps } from './table.tsx';
+import { useLastPage } from './use-last-page.ts';
 
 /** The part of useUrlState that every list has. */
 interface ListAddress {
@@ -20,7 +21,8 @@ interface ListAddress {
   readonly isFiltered: boolean;
   readonly setSearch: (text: string) => void;
   readonly setSort: (sort: Sort) => void;
-  readonly setPage: (page: number) => void;
+  readonly page: number;
+  readonly setPage: SetPage;
   readonly clearFilters: () => void;
 }
 
@@ -81,6 +83,8 @@ export function ListScreen<Row, Data>(props: ListScreenProps<Row, Data>) {
   const { failed, noneMatch, noneYet } = props;
   const { data, isLoading } = queryState(query);
   const list = data === undefined ? wholeList<Row>([]) : listOf(props, data);
+  const isPaged = props.pager !== undefined && data !== undefined && !query.isPlaceholderData;
+  useLastPage(address.page, address.setPage, isPaged ? list : undefined);
   const above = (
     <>
       {!problem && (data !== undefined || isLoading) ? props.summary?.(data) : null}

@@ -9,6 +9,7 @@ import { PhoneFilters } from '../../ui/folded-filters.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { Tabs, type Tab } from '../../ui/tabs.tsx';
+import { useLastPage } from '../../ui/use-last-page.ts';
 import { approvalQueries } from './approval-queries.ts';
 import { ApprovalsList } from './approvals-list.tsx';
 
@@ -49,6 +50,7 @@ export function ApprovalsScreen<Other extends string>(props: ApprovalsScreenProp
   const tab = shown.find((one) => one === filters.tab) ?? first ?? shown[0] ?? 'open';
   const kind = approvalKinds.find((one) => one === filters.kind) ?? 'all';
   const query = useQuery(approvalQueries.list({ tab, kind, companyId: filters.company, page }));
+  useLastPage(page, address.setPage, query.isPlaceholderData || other ? undefined : query.data);
   const withCount = (label: string, count: number | undefined) =>
     count ? `${label} (${count})` : label;
   const labels = {

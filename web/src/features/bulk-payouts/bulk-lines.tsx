@@ -154,6 +154,7 @@ export function BulkLines({ bulk, hrefFor, shown: { view, page }, onShow }: Bulk
         rowKey={({ number }) => String(number)}
         noun="lines"
         pageSize={linesPageSize}
+        page={page}
         onPage={(next) => onShow({ view, page: next })}
       />
     </Card>

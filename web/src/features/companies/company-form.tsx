@@ -11,6 +11,7 @@ import { eachError, errorText } from '../../api/error-text.ts';
 import { FormCard, useContractForm } from '../../ui/contract-form.tsx';
 import { TextAreaField, TextField } from '../../ui/field.tsx';
 import { notify } from '../../ui/toast.tsx';
+import { useSameNameHint } from './same-name-hint.tsx';
 
 interface CompanyFormProps {
   /** The company to change; undefined for a new one. */
@@ -37,6 +38,7 @@ export function CompanyForm({
     submit: onSubmit,
     failed: (error) => reasonOf(error, failureText),
   });
+  const sameName = useSameNameHint(form.form.watch('name'), company);
   return (
     <FormCard
       label="Company"
@@ -50,6 +52,7 @@ export function CompanyForm({
           label="Company Name"
           required
           autoComplete="organization"
+          hint={sameName}
           {...form.field('name')}
         />
         <TextField

@@ -1,12 +1,9 @@
-import { companies } from '@sente/contract/companies';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type Ref } from 'react';
-import { call } from '../../api/call.ts';
-import { keys } from '../../api/keys.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
 import type { FieldOptions } from '../../ui/field.tsx';
-import { companyQueries, readCompanies } from './company-queries.ts';
+import { companyQueries, foundCompanies, mostFound } from './company-queries.ts';
 
 interface CompanyPickerProps extends FieldOptions {
   /** A company's id; empty for none. */
@@ -20,22 +17,6 @@ interface CompanyPickerProps extends FieldOptions {
   className?: string | undefined;
 }
 
-/** As many as fit on a screen; typing narrows the list. */
-const shown = 20;
-
-const foundQuery = (search: string) =>
-  queryOptions({
-    queryKey: keys.companies.picker(search),
-    queryFn: async ({ signal }) => {
-      const { data } = await call(companies.list, {
-        query: { page: '1', pageSize: String(shown), search: search || undefined },
-        signal,
-        read: readCompanies,
-      });
-      return data;
-    },
-  });
-
 /** Selects one of any number of companies by searching on the server. */
 export function CompanyPicker({
   value,
@@ -47,7 +28,7 @@ export function CompanyPicker({
   const [text, setText] = useState<string | null>(null);
   const typed = (text ?? '').trim();
   const search = useDebounced(typed, 200);
-  const found = useQuery({ ...foundQuery(search), enabled: text !== null });
+  const found = useQuery({ ...foundCompanies(search), enabled: text !== null });
   // Enter selects what the list shows, so it must not contain results for an older text.
   const isSettled = search === typed;
   const chosen = useQuery({ ...companyQueries.details(value), enabled: value !== '' });
@@ -91,5 +72,5 @@ function messageOf(
   if (found.isError) return 'Failed to load companies';
   if (found.isPending) return 'Searching...';
   if (count === 0) return 'No companies found.';
-  return count === shown ? 'Type to find more companies.' : undefined;
+  return count === mostFound ? 'Type to find more companies.' : undefined;
 }

@@ -59,6 +59,22 @@ export const companyQueries = {
     }),
 };
 
+/** As many as fit on a screen; typing narrows the list. */
+export const mostFound = 20;
+
+export const foundCompanies = (search: string) =>
+  queryOptions({
+    queryKey: keys.companies.picker(search),
+    queryFn: async ({ signal }) => {
+      const { data } = await call(companies.list, {
+        query: { page: '1', pageSize: String(mostFound), search: search || undefined },
+        signal,
+        read: readCompanies,
+      });
+      return data;
+    },
+  });
+
 async function fetchCompany(id: string, signal: AbortSignal): Promise<CompanyDetails> {
   return (await call(companies.get, { params: { id }, signal, read: readOne })).data;
 }
@@ -66,7 +82,7 @@ async function fetchCompany(id: string, signal: AbortSignal): Promise<CompanyDet
 const readList = readAnyList('Failed to fetch companies');
 
 /** The specification of the API also lists one company alone, which stands for a list of one. */
-export const readCompanies: Reader = (body, status) =>
+const readCompanies: Reader = (body, status) =>
   readList(isRecord(body) && 'id' in body ? [body] : body, status);
 
 async function fetchPage(

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { useLastPage } from '../../ui/use-last-page.ts';
 import { byDay, matching, type DayGroup } from './figures.ts';
 import type { SampleTransaction } from './sample-data.ts';
 import { Segmented } from './segmented.tsx';
@@ -26,6 +27,7 @@ export function TransactionsTab({ transactions }: { transactions: readonly Sampl
   const found = matching(transactions, { search, type: filters.type });
   const pageCount = Math.max(1, Math.ceil(found.length / pageSize));
   const shownPage = Math.min(page, pageCount);
+  useLastPage(page, setPage, { page: shownPage, totalPages: pageCount });
   const start = (shownPage - 1) * pageSize;
   const shown = found.slice(start, start + pageSize);
 

@@ -60,6 +60,7 @@ export default function CompanyLinks({ companyId }: { companyId: string }) {
         }
         noun="payment links"
         pageSize={linksPageSize}
+        page={page}
         onPage={setPage}
       />
       <NoteDialog

@@ -97,6 +97,7 @@ export function LinkCheckouts({ linkId }: { linkId: string }) {
         rowKey={({ id }) => id}
         noun="payments"
         pageSize={checkoutsPageSize}
+        page={page}
         onPage={setPage}
       />
     </Card>

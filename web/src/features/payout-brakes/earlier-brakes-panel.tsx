@@ -80,6 +80,7 @@ export default function EarlierBrakesPanel() {
         rowHref={({ id }) => paths.payoutBrake(id)}
         noun="brakes"
         pageSize={brakesPageSize}
+        page={page}
         onPage={setPage}
       />
     </section>

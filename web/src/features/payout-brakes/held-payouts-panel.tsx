@@ -87,6 +87,7 @@ export default function HeldPayoutsPanel({ brake, selection }: HeldPayoutsProps)
         rowKey={({ paymentId }) => paymentId}
         noun="payouts"
         pageSize={heldPageSize}
+        page={page}
         onPage={setPage}
       />
     </>
@@ -121,7 +122,11 @@ function columnsOf(
             header: 'Company',
             phone: 'line' as const,
             cell: ({ companyId, companyName }: BrakedPayout) => (
-              <Link to={paths.company(companyId)} className="hover:underline">
+              <Link
+                to={paths.company(companyId)}
+                title={companyName}
+                className="line-clamp-2 wrap-anywhere hover:underline"
+              >
                 {companyName}
               </Link>
             ),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft, Ban, FileUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCan } from '../../session/permissions.ts';
+import type { SetPage } from '../../lib/url-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -16,7 +17,7 @@ interface UploadsTabProps {
   /** Only of this product. */
   productId?: string | undefined;
   page: number;
-  onPage: (page: number) => void;
+  onPage: SetPage;
   /** Undefined where the codes are only shown. */
   onChange?: ((change: CodesChange) => void) | undefined;
   upload: ReactNode;
@@ -49,6 +50,7 @@ export default function UploadsTab(props: UploadsTabProps) {
       skeletonRows={5}
       noun="uploads"
       pageSize={batchesPerPage}
+      page={page}
       onPage={onPage}
     />
   );

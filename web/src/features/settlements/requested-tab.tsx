@@ -6,6 +6,7 @@ import { useNavigate } from '../../lib/router.tsx';
 import { formatAmount } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
+import type { SetPage } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
@@ -19,7 +20,7 @@ import { countText } from './settlement-texts.tsx';
 const withoutState = allColumns.filter(({ key }) => key !== 'state');
 
 /** What waits for a batch; those that are chosen become one. */
-export function RequestedTab({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+export function RequestedTab({ page, onPage }: { page: number; onPage: SetPage }) {
   const request = { state: 'requested', page, pageSize: requestedPageSize } as const;
   const query = useQuery(settlementQueries.list(request));
   const canMake = useCan('staffMoney');
@@ -80,6 +81,7 @@ export function RequestedTab({ page, onPage }: { page: number; onPage: (page: nu
         rowKey={({ id }) => id}
         noun="settlements"
         pageSize={requestedPageSize}
+        page={page}
         onPage={onPage}
       />
       <ConfirmAction

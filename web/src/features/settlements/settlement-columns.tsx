@@ -46,7 +46,11 @@ const company: Column<Settlement> = {
   header: 'Company',
   primary: true,
   className: 'max-w-60',
-  cell: ({ companyName }) => companyName,
+  cell: ({ companyName }) => (
+    <span className="line-clamp-2 wrap-anywhere" title={companyName}>
+      {companyName}
+    </span>
+  ),
 };
 const to: Column<Settlement> = {
   key: 'to',

@@ -135,6 +135,7 @@ export function SettlementsView(props: SettlementsViewProps) {
         }
         noun="settlements"
         pageSize={settlementsPageSize}
+        page={address.page}
         onPage={address.setPage}
       />
       <div className="mt-6 grid gap-4 lg:grid-cols-2">

@@ -142,6 +142,7 @@ export function TillShifts({ tillId }: { tillId: string }) {
         rowHref={({ id }) => paths.client.tillShift(tillId, id)}
         noun="shifts"
         pageSize={shiftsPageSize}
+        page={page}
         onPage={setPage}
       />
     </Card>

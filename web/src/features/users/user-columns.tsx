@@ -46,8 +46,15 @@ export const userColumns: readonly Column<User>[] = [
     header: 'Company',
     sortable: true,
     phone: 'named',
-    className: 'min-w-28 wrap-anywhere',
-    cell: (user) => user.companyName ?? '-',
+    className: 'min-w-28',
+    cell: ({ companyName }) =>
+      companyName === null ? (
+        '-'
+      ) : (
+        <span className="line-clamp-2 wrap-anywhere" title={companyName}>
+          {companyName}
+        </span>
+      ),
   },
   {
     key: 'roles',

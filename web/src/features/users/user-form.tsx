@@ -1,4 +1,4 @@
-import { temporaryPasswordHint } from '@sente/contract/fields';
+import { replacedPasswordHint, temporaryPasswordHint } from '@sente/contract/fields';
 import { phoneText } from '@sente/contract/phone';
 import type { RoleDetails } from '@sente/contract/roles';
 import {
@@ -65,7 +65,7 @@ export function EditUserForm({ isSelf, ...props }: EditUserFormProps) {
       password={
         isSelf
           ? { disabled: true, hint: 'Change your own password in Settings' }
-          : { hint: 'Leave blank to keep the current password' }
+          : { hint: replacedPasswordHint }
       }
     />
   );

@@ -46,6 +46,13 @@ describe('the list', () => {
     expect(calls(approvals.list)[0]?.query).toEqual({ tab: 'waiting', page: '1', pageSize: '20' });
   });
 
+  it('opened past its end shows the last page, and the address names it', async () => {
+    serve(approvals.list, ok([first], { ...meta(21), totalPages: 2, page: 2 }));
+    await renderPage('/approvals?page=99');
+    await waitFor(() => expect(address()).toBe('/approvals?page=2'));
+    expect(await cards()).toHaveLength(1);
+  });
+
   it('of what was decided says how much was approved', async () => {
     const decided = anApproval({ state: 'rejected', canApprove: false, canReject: false });
     serve(approvals.list, ok([decided], meta(1)));

@@ -8,7 +8,7 @@ import { companyQueries } from '../../features/companies/company-queries.ts';
 import { ok, refused, silent } from '../../testing/answers.ts';
 import { expectToast, expectToasts, toasts } from '../../testing/messages.ts';
 import { address, asksToStay, renderPage, returnLater } from '../../testing/page.tsx';
-import { aCompany } from '../../testing/records.ts';
+import { aCompany, aListedCompany } from '../../testing/records.ts';
 import { calls, forgetCalls, serve, serveEverything } from '../../testing/server.ts';
 import { fill, press, user } from '../../testing/user.ts';
 
@@ -17,7 +17,7 @@ const details = companyQueries.details(company.id);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  serve(companies.list, ok([company]));
+  serve(companies.list, ok([aListedCompany()]));
   serve(companies.get, ok(company));
   serve(fees.list, ok([]));
   serve(apiTransactions.ofCompany, ok([]));
@@ -33,6 +33,19 @@ describe('the create form', () => {
     await fill(/^Address/, 'Plot 1, Gulu');
     await press('Create Company');
   }
+
+  it('says that another company has the name, with a link to it, and does not refuse it', async () => {
+    serve(companies.create, ok(company));
+    await renderPage('/companies/create');
+    const name = screen.getByLabelText(/Company Name/);
+    await fill(/Company Name/, ' gulu  BUILDERS');
+    const link = await screen.findByRole('link', { name: /^Gulu Builders, / });
+    expect(link).toHaveAttribute('href', `/companies/${company.id}`);
+    expect(name).toHaveAccessibleDescription(/^Another company has this name/);
+    expect(name).toBeValid();
+    await fill(/Company Name/, 'Gulu Builders Two');
+    await waitFor(() => expect(link).not.toBeInTheDocument());
+  });
 
   it.each([
     ['several', refused(400, 'No', { errors: ['One', 'Two'] }), ['One', 'Two']],

@@ -10,7 +10,7 @@ import { held, htmlPage, lost, ok, refused, silent, unexplained } from '../../te
 import { anExamination } from '../../testing/developers.ts';
 import { expectToasts, forgetToasts, toasts } from '../../testing/messages.ts';
 import { anOverview } from '../../testing/overviews.ts';
-import { address, renderPage, returnLater } from '../../testing/page.tsx';
+import { address, back, renderPage, returnLater } from '../../testing/page.tsx';
 import { aCompany, aListedCompany } from '../../testing/records.ts';
 import { calls, forgetCalls, serve, serveEverything } from '../../testing/server.ts';
 import { aTestActivity } from '../../testing/staff-records.ts';
@@ -43,6 +43,20 @@ describe('the list', () => {
     await press('Try again', failure);
     await waitFor(() => expect(failure).not.toBeInTheDocument());
     expect(toasts()).toHaveLength(1);
+  });
+
+  it('opened past its end, names the page that it shows, in the same entry of the history', async () => {
+    const waits = held();
+    serve(companies.list, waits.answer);
+    await renderPage('/companies?page=99', { after: ['/'] });
+    expect(address()).toBe('/companies?page=99');
+    const meta = { totalCount: 25, totalPages: 3, page: 3, pageSize: 12, totalBalance: 0 };
+    await act(async () => waits.release(ok([aListedCompany()], meta)));
+    await waitFor(() => expect(address()).toBe('/companies?page=3'));
+    expect(screen.getByText('Gulu Builders')).toBeVisible();
+    expect(screen.getByText('Showing 21 to 21 of 25 results')).toBeVisible();
+    await back();
+    expect(address()).toBe('/');
   });
 
   it('marks companies without an active account, and narrows to a status', async () => {

@@ -10,7 +10,7 @@ import {
   settlementsPageSize,
 } from '../../features/settlements/settlement-queries.ts';
 import { paths } from '../../lib/paths.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { type SetPage, useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Button } from '../../ui/button.tsx';
 import { lateWindow } from '../../ui/late.tsx';
@@ -81,7 +81,7 @@ export default function SettlementsPage() {
 
 interface TabProps {
   page: number;
-  onPage: (page: number) => void;
+  onPage: SetPage;
 }
 
 function BatchesTab({ page, onPage }: TabProps) {
@@ -100,6 +100,7 @@ function BatchesTab({ page, onPage }: TabProps) {
       rowHref={({ id }) => paths.settlementBatch(id)}
       noun="batches"
       pageSize={settlementsPageSize}
+      page={page}
       onPage={onPage}
     />
   );
@@ -126,6 +127,7 @@ function AllTab({ page, onPage }: TabProps) {
         rowKey={({ id }) => id}
         noun="settlements"
         pageSize={settlementsPageSize}
+        page={page}
         onPage={onPage}
       />
     </>

@@ -20,7 +20,7 @@ import {
   walletNames,
 } from '../../features/network-statements/statement-texts.tsx';
 import { paths } from '../../lib/paths.ts';
-import { useUrlState } from '../../lib/url-state.ts';
+import { type SetPage, useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -205,7 +205,7 @@ function Lines({ file }: { file: StatementFile }) {
 interface LinesProps {
   file: StatementFile;
   page: number;
-  onPage: (page: number) => void;
+  onPage: SetPage;
 }
 
 function AllLines({ file, page, onPage }: LinesProps) {
@@ -226,6 +226,7 @@ function AllLines({ file, page, onPage }: LinesProps) {
         rowKey={({ lineNumber }) => String(lineNumber)}
         noun="lines"
         pageSize={statementsPageSize}
+        page={page}
         onPage={onPage}
       />
     </>
@@ -251,6 +252,7 @@ function BadLines({ file, page, onPage }: LinesProps) {
         rowKey={({ lineNumber }) => String(lineNumber)}
         noun="bad lines"
         pageSize={statementsPageSize}
+        page={page}
         onPage={onPage}
       />
     </>

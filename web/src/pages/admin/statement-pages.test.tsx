@@ -43,6 +43,14 @@ describe('the statements', () => {
     expect(address()).toBe('/reconciliation/statements?network=AIRTEL');
   });
 
+  it('opened past their end show the last page, and the address names it', async () => {
+    const meta = { totalCount: 21, totalPages: 2, page: 2, pageSize: 20 };
+    serve(networkStatements.list, ok([march], meta));
+    await renderPage('/reconciliation/statements?page=99&network=MTN');
+    await waitFor(() => expect(address()).toBe('/reconciliation/statements?page=2&network=MTN'));
+    expect(screen.getByText('Showing 21 to 21 of 21 statements')).toBeVisible();
+  });
+
   it('say that there are none, that they load, and that they could not be loaded', async () => {
     const waiting = held();
     serve(networkStatements.list, waiting.answer);

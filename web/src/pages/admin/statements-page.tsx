@@ -83,6 +83,7 @@ export default function StatementsPage() {
         rowHref={({ id }) => paths.statement(id)}
         noun="statements"
         pageSize={statementsPageSize}
+        page={address.page}
         onPage={address.setPage}
       />
       <UploadStatementDialog open={isUploading} onClose={() => setIsUploading(false)} />

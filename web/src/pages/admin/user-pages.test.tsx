@@ -51,6 +51,14 @@ describe('the list', () => {
     await waitFor(() => expect(panel).not.toBeInTheDocument());
   });
 
+  it('cuts a long company name, which is whole in its title', async () => {
+    const companyName = 'Demo One Trading and General Merchandise of Uganda Limited';
+    serveUser({ ...grace, companyName });
+    await renderPage('/users');
+    const cut = await screen.findByTitle(companyName);
+    expect(cut).toHaveClass('line-clamp-2');
+  });
+
   it.each([
     [2, ['one', 'two'], null],
     [4, ['one', 'two'], '+2'],
@@ -257,7 +265,7 @@ describe('the create form', () => {
     expect(await screen.findByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   });
 
-  it('keeps the input and marks the field that the server refuses', async () => {
+  it('keeps the input and marks the fields that the server refuses', async () => {
     await renderPage('/users/create');
     await fill();
     serve(users.create, silent);
@@ -265,15 +273,20 @@ describe('the create form', () => {
     await expectToast('Failed to create user');
     forgetToasts();
     const taken = 'Email is already in use';
-    serve(users.create, refused(400, taken, { fields: { email: taken } }));
+    const weak = 'This password is one of the most common ones. Choose another.';
+    const errors = [weak, taken];
+    const answer = { errors, fields: { password: weak, email: taken } };
+    serve(users.create, refused(400, errors.join(', '), answer));
     await submit();
     const email = screen.getByLabelText(/^Email/);
     await waitFor(() => expect(email).toHaveFocus());
     expect(email).toHaveAccessibleDescription(taken);
+    const password = screen.getByLabelText(/^Password/);
+    expect(password).toHaveAccessibleDescription(new RegExp(weak));
     // Said once.
     expect(toasts()).toEqual([]);
     expect(email).toHaveValue('grace@demo-one.test');
-    expect(screen.getByLabelText(/^Password/)).toHaveValue('Mango-tree-7');
+    expect(password).toHaveValue('Mango-tree-7');
     expect(asksToStay()).toBe(true);
   });
 });
@@ -317,6 +330,14 @@ describe.each([
 describe('the edit form', () => {
   const address = `/users/${grace.id}/edit`;
   const save = () => press('Save Changes');
+
+  it('says beforehand which password it takes', async () => {
+    await renderPage(address);
+    const password = await screen.findByLabelText(/^Password/);
+    expect(password).toHaveAccessibleDescription(
+      /^Leave blank to keep the current password. A new one: 6 to 100 characters/,
+    );
+  });
 
   it('omits a blank password, and leads to details that show the change', async () => {
     await renderPage(address);

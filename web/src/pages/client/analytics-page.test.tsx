@@ -162,6 +162,8 @@ describe('analytics without data', () => {
     serve(readCompanyAnalytics, ok(nothing));
     await renderPage(page);
     expect(await screen.findByText('No transactions in the last 30 days')).toBeVisible();
+    // Nobody has looked yet.
+    expect(screen.queryByText(/Older/)).not.toBeInTheDocument();
     await press('Show all');
     expect(await screen.findByText('No transactions yet')).toBeVisible();
     expect(address()).toBe(`${page}?range=all`);

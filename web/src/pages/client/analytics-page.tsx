@@ -128,7 +128,6 @@ function NoFigures({ range, onShowAll }: { range: DayRange; onShowAll: () => voi
       ) : (
         <EmptyState
           title={`No transactions in the last ${range} days`}
-          hint="Older ones may be there."
           action={<Button onClick={onShowAll}>Show all</Button>}
         />
       )}

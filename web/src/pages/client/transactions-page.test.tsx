@@ -202,6 +202,7 @@ describe('the list', () => {
     );
     await renderPage(`${list}?page=99`);
     expect(await rows()).toHaveLength(2);
+    expect(address()).toBe(`${list}?page=2`);
   });
 
   it('shows rows with the specified fields alone', async () => {

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getSession } from '../../session/session-store.ts';
 import { held, ok, refused, silent, unexplained } from '../../testing/answers.ts';
-import { expectToast } from '../../testing/messages.ts';
+import { expectToast, toasts } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
 import { owner, ownCompanyId, ownUserId, withoutCompany } from '../../testing/people.ts';
 import { aRole, aUser, pageOf } from '../../testing/records.ts';
@@ -257,6 +257,20 @@ describe('the create form', () => {
     await waitFor(() => expect(box(label)).toHaveFocus());
     expect(box(label)).toHaveAccessibleDescription(text);
     expect(screen.getAllByText(text)).toHaveLength(1);
+  });
+
+  it('marks every field that the server refuses at once', async () => {
+    const weak = 'This password is one of the most common ones. Choose another.';
+    const both = { email: 'Email is already in use', password: weak };
+    const answer = { fields: both, errors: Object.values(both) };
+    serve(users.create, refused(400, Object.values(both).join(', '), answer));
+    await open('/create');
+    await fill();
+    await submit();
+    await waitFor(() => expect(box('Email Address')).toHaveFocus());
+    expect(box('Email Address')).toHaveAccessibleDescription(both.email);
+    expect(box('Password')).toHaveAccessibleDescription(new RegExp(weak));
+    expect(toasts()).toEqual([]);
   });
 
   it('asks before leaving with unsaved input', async () => {

@@ -78,6 +78,7 @@ describe('the list', () => {
   });
 
   it('sends only the chosen filters, starting at page 1', async () => {
+    serve(users.page, ok(pageOf([grace], 25)));
     const { address } = await open('?page=3');
     await screen.findByText('Grace Apio');
     expect(asked()).toEqual({ page: '3', pageSize: '10' });
