@@ -46,7 +46,7 @@ async function end(brakeId: string): Promise<void> {
   await sealBrakes(test.owner);
   const body = { decision: 'release', reason };
   const { meta } = await act(asker, `/PayoutBrakes/${brakeId}/propose`, body);
-  const path = `/Approvals/${meta.approvalId}`;
+  const path = `/Approvals/${(meta as { approvalId: string }).approvalId}`;
   const { askedAt } = (await test.call(approver!, 'GET', path)).body.data;
   await act(approver, `${path}/approve`, { askedAt });
 }
