@@ -1,4 +1,3 @@
-import type { LiveTopic } from '@sente/contract/live';
 import type { Mode } from '@sente/contract/test-mode';
 import pg from 'pg';
 import { noteDatabaseTime } from './clock.ts';
