@@ -78,6 +78,7 @@ begin
       else 'released'
     end
   where b.id = v_brake.id;
+  perform brake_tell(v_brake.company_id);
   perform jobs_add('settle-braked', 'settle-braked');
   perform notifications_add('payouts-stopped', v_brake.company_id, null, v_brake.id,
     'brake-off:' || v_brake.id,

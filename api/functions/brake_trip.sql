@@ -17,6 +17,7 @@ begin
     on conflict do nothing
     returning id into v_id;
     if v_id is not null then
+      perform brake_tell(p_company);
       insert into audit_log (company_id, actor_id, actor_email, action, subject_type, subject_id, result,
         details)
       values (p_company, p_person,

@@ -1,10 +1,12 @@
 import { digest, leafOf, positive, rootOf, type PathNode } from './liability-path.ts';
 import { decode, fromBase64, readCsv, ugx, whole, Wrong } from './statement-file.ts';
+import { refuseOtherEnds } from './line-ends.ts';
 import { sha256 } from './statement-hash.ts';
 import {
   checkSignature,
   fails,
   holds,
+  restingOn,
   verdictOf,
   type Finding,
   type PublishedKey,
@@ -90,12 +92,13 @@ export async function checkLiabilities(
 ): Promise<LiabilityCheck> {
   let read: ReadProof;
   try {
+    await refuseOtherEnds(file, (original) => checkLiabilities(original, keys));
     read = readProof(file);
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
     return { verdict: 'failed', findings: [fails(error.message)], liability: null, hash: null };
   }
-  const findings = [await checkSignature(read, keys), ...(await checkContent(read))];
+  const findings = restingOn(await checkSignature(read, keys), await checkContent(read));
   const liability = { ...read.head, ...read.own };
   return { verdict: verdictOf(findings), findings, liability, hash: await sha256([read.signed]) };
 }

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
  * What a portal may have to read again. Events carry no data: whoever hears of one asks with the usual calls,
  * which check what the person may see.
  */
-export const liveTopics = ['money', 'approvals', 'news'] as const;
+export const liveTopics = ['money', 'approvals', 'news', 'brakes'] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 
 /** One server-sent event. `all`: events may have been missed. */

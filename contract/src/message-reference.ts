@@ -52,3 +52,21 @@ export function factsInMessage(text: string): MessageFacts {
   );
   return { amounts, sender: senderShape.exec(text)?.[1] ?? null };
 }
+
+/** What a message says otherwise than the payment with its reference; null: it says nothing about it, or the same. */
+export interface MessageDoubt {
+  readonly amount: number | null;
+  readonly sender: string | null;
+}
+
+/** A message can be changed before it is shown, with the reference of a payment that is true. */
+export function doubtOf(
+  { amounts, sender }: MessageFacts,
+  { amount, lastDigits }: { readonly amount: number; readonly lastDigits: string },
+): MessageDoubt | null {
+  const [first] = amounts;
+  const isOtherAmount = first !== undefined && !amounts.includes(amount);
+  const isOtherSender = sender !== null && !sender.endsWith(lastDigits);
+  if (!isOtherAmount && !isOtherSender) return null;
+  return { amount: isOtherAmount ? first : null, sender: isOtherSender ? sender : null };
+}

@@ -75,8 +75,14 @@ export function checkTogether(
       ),
     ),
   ];
+  /** Nothing that holds is told of a file that fails, nor what holds only beside one. */
+  const rests = (...places: readonly (number | null | undefined)[]): boolean =>
+    places.some((at) => typeof at === 'number' && alone[at]?.verdict === 'failed');
   const files = placed.map(({ file, place }) => {
-    const own = found.filter(({ about, isApart = false }) => about === place && !isApart);
+    const own = found.filter(
+      ({ about, isApart = false, state, restsOn }) =>
+        about === place && !isApart && !(state === 'holds' && rests(place, restsOn)),
+    );
     const findings = worstFirst([...file.findings, ...own]);
     return { ...file, findings, verdict: verdictOf(findings) };
   });
@@ -118,8 +124,11 @@ function within(
   some: readonly { readonly place: number }[],
   findings: readonly SharedFinding[],
 ): SharedFinding[] {
-  return findings.map(({ about, ...finding }) => ({
+  const placeOf = (at: number | null): number | null =>
+    at === null ? null : (some[at]?.place ?? null);
+  return findings.map(({ about, restsOn = null, ...finding }) => ({
     ...finding,
-    about: about === null ? null : (some[about]?.place ?? null),
+    about: placeOf(about),
+    restsOn: placeOf(restsOn),
   }));
 }

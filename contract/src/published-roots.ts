@@ -30,7 +30,9 @@ export function checkRoots(
     const before = inOrder[index]!;
     // Of one day: both parts of companies, with the same document.
     if (proof.hash === before.hash) return [];
-    return [{ ...checkLink(before, proof, published ?? []), about: proof.about }];
+    return [
+      { ...checkLink(before, proof, published ?? []), about: proof.about, restsOn: before.about },
+    ];
   });
   return [...compared, ...linked];
 }

@@ -75,12 +75,17 @@ export interface ReadStatement {
 const signatureLine = /^"Signature","([A-Za-z0-9+/]{86}==)"\r\n$/;
 const signatureLength = 104;
 
-export function readStatement(file: Uint8Array<ArrayBuffer>): ReadStatement {
+export function readStatement(
+  file: Uint8Array<ArrayBuffer>,
+  kind: 'PDF' | 'file' = 'file',
+): ReadStatement {
   const signed = file.slice(0, Math.max(0, file.length - signatureLength));
   const last = decode(file.slice(signed.length));
   const [, signature] = (last && signatureLine.exec(last)) || [];
   const text = decode(signed);
-  if (!text?.startsWith('\ufeff"Sente Statement","')) throw new Wrong(whyNone(decode(file)));
+  if (!text?.startsWith('\ufeff"Sente Statement","')) {
+    throw new Wrong(whyNone(decode(file), kind));
+  }
   if (!/^\ufeff"Sente Statement","[123]"\r\n/.test(text)) {
     throw new Wrong('This statement has another version of the format than 1, 2 and 3.');
   }
@@ -91,7 +96,7 @@ export function readStatement(file: Uint8Array<ArrayBuffer>): ReadStatement {
 }
 
 /** Of a file that does not begin as a signed statement does: what it probably is. */
-function whyNone(text: string | null): string {
+function whyNone(text: string | null, kind: string): string {
   const start = text?.replace(/^\ufeff/, '').replaceAll('"', '') ?? '';
   if (/^Sente Statement[,;\t]/.test(start)) {
     return 'This file was saved again after it was signed, probably by a spreadsheet, which writes it in another way: its signature cannot be checked. Ask for the original file, as it was downloaded.';
@@ -99,7 +104,7 @@ function whyNone(text: string | null): string {
   if (/^Date[,;\t].*[,;\t]Balance\b/.test(start)) {
     return 'This is probably the statement for spreadsheets, which is not signed, so nothing proves it. Ask for the original signed file: PDF, signed by Sente, or CSV, signed by Sente.';
   }
-  return 'This is no statement of Sente that proves itself.';
+  return `This ${kind} is not a signed statement of Sente.`;
 }
 
 function readLines(lines: readonly (readonly string[])[]): Pick<ReadStatement, 'head' | 'rows'> {

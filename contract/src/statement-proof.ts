@@ -10,6 +10,7 @@ import {
   type StatementHead,
   type StatementRow,
 } from './statement-file.ts';
+import { refuseOtherEnds } from './line-ends.ts';
 import { legOf, linkHash, openingHash, sha256 } from './statement-hash.ts';
 
 /*
@@ -58,23 +59,31 @@ export async function checkStatement(
   const { statement, pages } = await statementIn(file);
   let read: ReadStatement;
   try {
-    read = readStatement(statement);
+    await refuseOtherEnds(statement, (original) => checkStatement(original, keys));
+    read = readStatement(statement, pages ? 'PDF' : 'file');
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
     return { verdict: 'failed', findings: [fails(error.message)], head: null, rows: [] };
   }
   const { head, rows } = read;
-  const findings = [
-    await checkSignature(
-      read,
-      keys,
-      pages ? 'the data attached to this PDF is unchanged' : undefined,
-    ),
+  const signature = await checkSignature(
+    read,
+    keys,
+    pages ? 'the data attached to this PDF is unchanged' : undefined,
+  );
+  const findings = restingOn(signature, [
     ...(await checkContent(read)),
     ...checkEndOfDays(head, pages !== null),
     ...(pages ? [await checkPages(head, pages)] : []),
-  ];
+  ]);
   return { verdict: verdictOf(findings), findings, head, rows };
+}
+
+/** What a file says of itself proves nothing if its signature is wrong: only what else is wrong with it is told. */
+export function restingOn(signature: Finding, others: readonly Finding[]): Finding[] {
+  const told =
+    signature.state === 'fails' ? others.filter(({ state }) => state === 'fails') : others;
+  return [signature, ...told];
 }
 
 const order: readonly Finding['state'][] = ['fails', 'open', 'holds'];
@@ -243,9 +252,17 @@ async function checkHead(head: StatementHead, { number, balance, hash }: Place):
     throw new Wrong('The hash before the first entry does not fit the opening balance.');
 }
 
+/** As people know it, and as the books do: "Entry 19 (UGX 5,000 in on 2026-11-05, ID 01a1...)". */
+function nameOf(row: StatementRow): string {
+  const amount = row.Credit || row.Debit;
+  const moved = /^\d{1,16}\.\d\d$/.test(amount) ? ugx(hundredthsOf(amount)) : amount;
+  const way = row.Credit === '' ? 'out' : 'in';
+  return `Entry ${row.Entry} (${moved} ${way} on ${row.Date.slice(0, 10)}, ID ${row['Transaction ID']})`;
+}
+
 async function checkRow(head: StatementHead, row: StatementRow, before: Place): Promise<Place> {
   const number = before.number + 1n;
-  const name = `Entry ${row.Entry} (${row['Transaction ID']})`;
+  const name = nameOf(row);
   if (row.Entry !== String(number)) {
     throw new Wrong(
       `${name} follows entry ${before.number}: a movement is missing, added or in another place.`,
@@ -296,7 +313,9 @@ async function checkLink(
     throw new Wrong(`${name}: its legs do not add up to 0.`);
   }
   if (leg.previous !== before.hash) {
-    throw new Wrong(`${name} is not linked to entry ${before.number}.`);
+    throw new Wrong(
+      `${name} is not linked to entry ${before.number}: this movement or the one before it was changed.`,
+    );
   }
   if ((await linkHash(head['Company ID'], row, legs)) !== row.Hash) {
     throw new Wrong(`${name}: its hash is not that of its content.`);

@@ -6,6 +6,8 @@ import { fails, holds, open, type Finding } from './statement-proof.ts';
 /** What files say together. `about` is the place of the one that it concerns, if it is one. */
 export interface SharedFinding extends Finding {
   readonly about: number | null;
+  /** The place of another one, with which it was compared. */
+  readonly restsOn?: number | null;
   /** Both may be right: they have entries in common, or entries between them are in neither. */
   readonly isApart?: boolean;
 }
@@ -53,7 +55,7 @@ function nameOf({
 /** Of one account: each begins where the one before ended. */
 function checkSequence(own: readonly Placed[], ofAccount: string): SharedFinding[] {
   return own.slice(1).map(({ head, about }, index) => {
-    const before = own[index]!.head;
+    const { head: before, about: restsOn } = own[index]!;
     const name = `The statement${ofAccount} ${nameOf(head)}`;
     const [from, until] = [head['First Entry'], before['Last Entry']];
     if (head['Proved From Entry'] !== before['Proved From Entry']) {
@@ -67,7 +69,11 @@ function checkSequence(own: readonly Placed[], ofAccount: string): SharedFinding
       head['Hash Before'] === before['Hash After'] &&
       head['Opening Balance'] === before['Closing Balance'];
     if (follows) {
-      return { ...holds(`${name} begins where the one before it ended (entry ${until}).`), about };
+      return {
+        ...holds(`${name} begins where the one before it ended (entry ${until}).`),
+        about,
+        restsOn,
+      };
     }
     const apart = apartText(from, until);
     const text = `${name} does not begin where the one before it ended (entry ${until})`;

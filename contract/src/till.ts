@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { anyone, atTill } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, id, idParams, oneOf, queryBoolean, requiredText } from './fields.ts';
+import { dateTime, id, idParams, noControlCharacters, oneOf, queryBoolean } from './fields.ts';
 import { referenceIn, referenceMinLength } from './message-reference.ts';
 import { money } from './money.ts';
 import { networkNames, paymentAmount } from './payments.ts';
@@ -109,6 +109,17 @@ export const referenceCheck = z.object({
       refunded: money,
       /** When it was shown at a till before: somebody may show it twice. */
       checkedAt: z.nullable(dateTime),
+      /** Where and to whom that was. A server of the release before does not say. */
+      checkedBy: z.optional(
+        z.nullable(
+          z.object({
+            /** Null: at this till. */
+            tillName: z.nullable(z.string()),
+            /** Null: to the cashier of this shift. */
+            cashierName: z.nullable(z.string()),
+          }),
+        ),
+      ),
     }),
   ),
 });
@@ -144,16 +155,33 @@ export const pinBody = z.strictObject({
 /** Of a message that is sent in parts. */
 export const messageMaxLength = 600;
 const referenceMaxLength = 60;
+const referenceMessage = 'Enter the reference of the message';
 export const referenceBody = z.strictObject({
-  /** Alone, or the whole message, in which it is found. */
-  reference: requiredText('Enter the reference of the message', messageMaxLength).check(
-    z.overwrite(referenceIn),
-    z.minLength(referenceMinLength, 'Enter the whole reference, at least 6 characters'),
-    z.refine((text) => text.length <= referenceMaxLength && /\d/.test(text), {
+  /** Alone, or the whole message: what else it says is compared with the payment. */
+  reference: z.string(referenceMessage).check(
+    // A message of several lines is pasted as it is.
+    z.overwrite((text) => text.replaceAll(/\s+/g, ' ')),
+    z.trim(),
+    z.maxLength(messageMaxLength, {
+      error: `Must be at most ${messageMaxLength} characters`,
+      abort: true,
+    }),
+    z.minLength(1, { error: referenceMessage, abort: true }),
+    noControlCharacters,
+    z.refine((text) => referenceIn(text).length >= referenceMinLength, {
+      error: 'Enter the whole reference, at least 6 characters',
+      abort: true,
+    }),
+    z.refine(isReference, {
       error: 'No reference was found in this message. Enter the reference alone',
     }),
   ),
 });
+
+function isReference(text: string): boolean {
+  const reference = referenceIn(text);
+  return reference.length <= referenceMaxLength && /\d/.test(reference);
+}
 
 export const tillCalls = {
   pair: endpoint({

@@ -1,4 +1,3 @@
-import type { LiveTopic } from '@sente/contract/live';
 import type { Mode } from '@sente/contract/test-mode';
 import pg from 'pg';
 import { noteDatabaseTime } from './clock.ts';
@@ -9,7 +8,9 @@ import { beginStatement, type Scope } from './scope.ts';
 /** What a transaction changed, for whoever looks at it now. */
 export type Change =
   /** Seen by the company and by staff; by staff alone without a company. */
-  | { readonly topic: Exclude<LiveTopic, 'news'>; readonly companyId: string | null }
+  | { readonly topic: 'money' | 'approvals'; readonly companyId: string | null }
+  /** The same; without a company the payouts of all companies were stopped, or go on, and everybody sees it. */
+  | { readonly topic: 'brakes'; readonly companyId: string | null }
   /** Seen by one person. Of `sessions` nothing is said: the streams end, and who may still listen comes back. */
   | { readonly topic: 'news' | 'sessions'; readonly userId: string };
 

@@ -27,7 +27,9 @@ export function decodeChanges(message: string): Change[] {
   return message.split(' ').flatMap((word): Change[] => {
     const [topic, about = ''] = word.split(':');
     if (topic === 'news' || topic === 'sessions') return [{ topic, userId: about }];
-    if (topic === 'money' || topic === 'approvals') return [{ topic, companyId: about || null }];
+    if (topic === 'money' || topic === 'approvals' || topic === 'brakes') {
+      return [{ topic, companyId: about || null }];
+    }
     return [];
   });
 }

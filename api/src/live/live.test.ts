@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { createCompany } from '../../test/factories.ts';
+import { listenLive } from '../../test/live-reader.ts';
 import { openDatabase } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -45,41 +44,7 @@ beforeAll(async () => {
   expect(await (await listen(stranger)).next()).toEqual(['all']);
 });
 
-const open: (() => void)[] = [];
-afterEach(() => {
-  for (const close of open.splice(0)) close();
-});
-
-interface Reader {
-  /** The topics of the next event. */
-  next(): Promise<string[]>;
-}
-
-async function listen(actor: TestActor): Promise<Reader> {
-  const headers = { authorization: `Bearer ${actor.token}` };
-  const sent = request(`${origin}/api/Live`, { headers }).end();
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-type']).toContain('text/event-stream');
-  expect(answer.headers['cache-control']).toContain('no-store');
-  const close = () => void sent.destroy();
-  open.push(close);
-  const events = eventsOf(answer);
-  // It begins to hear with its first bytes.
-  await events.next();
-  return { next: async () => (await events.next()).value };
-}
-
-async function* eventsOf(answer: IncomingMessage): AsyncGenerator<string[], string[]> {
-  answer.setEncoding('utf8');
-  for await (const text of answer) {
-    for (const part of String(text).split('\n\n')) {
-      if (part === ':') yield [];
-      if (part.startsWith('data: ')) yield JSON.parse(part.slice(6)).topics;
-    }
-  }
-  return ['the end'];
-}
+const listen = (actor: TestActor) => listenLive(origin, actor);
 
 const moveMoney = async () => {
   const body = {

@@ -137,17 +137,19 @@ type TopicsOf = (actor: Actor) => Iterable<LiveTopic>;
 
 function sortChanges(changes: readonly Change[]): TopicsOf {
   const forStaff = new Set<LiveTopic>();
+  const forAll: LiveTopic[] = [];
   const forCompany = new Map<string | null, Set<LiveTopic>>();
   const forPerson = new Set<string>();
   for (const change of changes) {
     if (change.topic === 'news') forPerson.add(change.userId);
     if ('userId' in change) continue;
+    if (change.topic === 'brakes' && change.companyId === null) forAll.push(change.topic);
     const topics = forCompany.get(change.companyId) ?? new Set();
     forCompany.set(change.companyId, topics.add(change.topic));
     forStaff.add(change.topic);
   }
   return ({ isStaff, companyId, userId }) => {
-    const news: LiveTopic[] = forPerson.has(userId) ? ['news'] : [];
+    const news: LiveTopic[] = forPerson.has(userId) ? ['news', ...forAll] : forAll;
     const seen = isStaff ? forStaff : companyId !== null && forCompany.get(companyId);
     return seen ? [...news, ...seen] : news;
   };

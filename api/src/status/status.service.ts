@@ -14,6 +14,8 @@ export interface StatusService {
 }
 
 const nowForMs = 5_000;
+/** Shorter than it takes until the pages hear of a brake and ask. */
+const stoppedForMs = 250;
 /** All payments of an hour are sorted for it. */
 const waitsForMs = 30_000;
 const historyForMs = 60_000;
@@ -35,13 +37,15 @@ export function createStatusService(
   const waits = remembered(waitsForMs, () =>
     database.within(platformScope, (db) => readWaits(db, names)),
   );
+  const stopped = remembered(stoppedForMs, () =>
+    database.within(platformScope, readPayoutsStopped),
+  );
   const lastRead = remembered(nowForMs, async () => {
     const readMs = clock();
-    const [check, health, waited, stoppedAt] = await Promise.all([
+    const [check, health, waited] = await Promise.all([
       readLastCheck(database),
       database.within(platformScope, (db) => readPublicHealth(db, connectors)),
       waits(),
-      database.within(platformScope, readPayoutsStopped),
     ]);
     return {
       readMs,
@@ -56,13 +60,13 @@ export function createStatusService(
         ...network,
         wait: waited.find((row) => row.network === network.network) ?? null,
       })),
-      payoutsStoppedSince: stoppedAt?.toISOString() ?? null,
     };
   });
   return {
     async now() {
-      const { readMs, ...last } = await lastRead();
-      return { ...last, isOld: clock() - readMs > oldAfterMs };
+      const [{ readMs, ...last }, stoppedAt] = await Promise.all([lastRead(), stopped()]);
+      const payoutsStoppedSince = stoppedAt?.toISOString() ?? null;
+      return { ...last, payoutsStoppedSince, isOld: clock() - readMs > oldAfterMs };
     },
     history: remembered(historyForMs, () =>
       database.within(platformScope, async (db) => {

@@ -68,25 +68,50 @@ export async function findReference(
   };
 }
 
+/** A showing of a message of the company, at any of its tills. */
+export interface Showing {
+  readonly at: Date;
+  /** Null: this till. */
+  readonly tillName: string | null;
+  /** Null: the cashier of this shift. */
+  readonly cashierName: string | null;
+}
+
+type AtShift = TillCaller & { readonly shift: TillShiftOf };
+
 /**
- * Returns when its message was shown before, at any till of the company. Within a minute of the same shift it is the same
- * showing: a bad line repeats the call, and cashiers press again.
+ * Of a message that was shown before. Within a minute of the same shift it is the same showing: a bad line repeats the
+ * call, and cashiers press again.
  */
-export async function noteCheck(
+export function lastShowing(
   db: Db,
-  { companyId, shift }: TillCaller & { readonly shift: TillShiftOf },
+  { companyId, tillId, shift }: AtShift,
   paymentId: string,
-): Promise<Date | null> {
-  const row = await db.row<{ checked_at: Date }>(
-    `select checked_at from till_checks where company_id = $1 and payment_id = $2
-       and not (shift_id = $3 and checked_at > now() - interval '1 minute')
-     order by checked_at desc limit 1`,
-    [companyId, paymentId, shift.id],
+): Promise<Showing | undefined> {
+  return db.row<Showing>(
+    `select c.checked_at as at,
+       case when s.till_id <> $4 then t.name end as "tillName",
+       case when s.cashier_id <> own.cashier_id then k.name end as "cashierName"
+     from till_checks c
+     join till_shifts s on s.id = c.shift_id
+     join tills t on t.id = s.till_id
+     join till_cashiers k on k.id = s.cashier_id
+     join till_shifts own on own.id = $3
+     where c.company_id = $1 and c.payment_id = $2
+       and not (c.shift_id = $3 and c.checked_at > now() - interval '1 minute')
+     order by c.checked_at desc limit 1`,
+    [companyId, paymentId, shift.id, tillId],
   );
+}
+
+export async function noteShowing(
+  db: Db,
+  { companyId, shift }: AtShift,
+  paymentId: string,
+): Promise<void> {
   await db.rows('insert into till_checks (company_id, shift_id, payment_id) values ($1, $2, $3)', [
     companyId,
     shift.id,
     paymentId,
   ]);
-  return row?.checked_at ?? null;
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { BodyOf, QueryOf } from '@sente/contract/endpoint';
+import { doubtOf, factsInMessage, referenceIn } from '@sente/contract/message-reference';
 import { formatUgx, toHundredths } from '@sente/contract/money';
 import type {
   EndedShift,
@@ -25,7 +26,7 @@ import {
   soldVoucherOf,
   type SoldVoucherRow,
 } from '../security/vouchers.ts';
-import { findReference, noteCheck } from './references.queries.ts';
+import { findReference, lastShowing, noteShowing } from './references.queries.ts';
 import {
   findRequest,
   listNewest,
@@ -44,7 +45,8 @@ export interface TillScreenService {
   feed(till: AtShift, query: QueryOf<typeof tillCalls.feed>): Promise<TillFeed>;
   ask(till: AtShift, body: BodyOf<typeof tillCalls.ask>): Promise<TillRequest>;
   request(till: AtShift, id: string): Promise<TillRequest>;
-  check(till: AtShift, reference: string): Promise<ReferenceCheck>;
+  /** Of a whole message, or of a reference alone. */
+  check(till: AtShift, message: string): Promise<ReferenceCheck>;
   end(till: AtShift): Promise<EndedShift>;
 }
 
@@ -81,11 +83,11 @@ export function createTillScreenService(tools: ScreenTools): TillScreenService {
 
     request,
 
-    check: async (till, reference) => {
+    check: async (till, message) => {
       await database.within(platformScope, (db) => takeReference(db, till.tillId));
       return database.within(platformScope, async (db) => {
         await touch(db, till.shift.id);
-        return checkReference(db, till, reference);
+        return checkMessage(db, till, message);
       });
     },
 
@@ -227,20 +229,23 @@ async function readRequest(
 }
 
 /** Of another company's payment nothing is told but that it is one. */
-async function checkReference(db: Db, till: AtShift, reference: string): Promise<ReferenceCheck> {
-  const found = await findReference(db, till, reference);
+async function checkMessage(db: Db, till: AtShift, message: string): Promise<ReferenceCheck> {
+  const found = await findReference(db, till, referenceIn(message));
   if (!found?.payment) return { answer: found ? 'somebody-else' : 'not-found', payment: null };
   await giveBackReference(db, till.tillId);
   const { payment } = found;
   const answer = payment.isReversed ? 'reversed' : 'paid';
-  const checkedAt = await noteCheck(db, till, payment.id);
+  const before = await lastShowing(db, till, payment.id);
+  // A changed message must not make the true one look like the second.
+  if (!doubtOf(factsInMessage(message), payment)) await noteShowing(db, till, payment.id);
   return {
     answer,
     payment: {
       ...payment,
       at: payment.at.toISOString(),
       isEarlier: payment.at < till.shift.openedAt,
-      checkedAt: checkedAt?.toISOString() ?? null,
+      checkedAt: before?.at.toISOString() ?? null,
+      checkedBy: before ? { tillName: before.tillName, cashierName: before.cashierName } : null,
     },
   };
 }

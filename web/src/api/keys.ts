@@ -113,6 +113,7 @@ export const keys = {
   /** Settlements, their batches, and bank accounts. */
   settlements: key('settlements'),
   search: { all: key('search'), text: (text: string) => key('search', text) },
+  status: key('status'),
   transactions: {
     all: key('transactions'),
     ofCompany: (companyId: string, request: object) =>

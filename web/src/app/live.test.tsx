@@ -12,7 +12,7 @@ import { key, keys } from '../api/keys.ts';
 import { lastSessionEnd } from '../session/session-end.ts';
 import { getSession } from '../session/session-store.ts';
 import { owner, signInAs } from '../testing/people.ts';
-import { refused } from '../testing/answers.ts';
+import { held, ok, refused } from '../testing/answers.ts';
 import { endLive, isHeard, serve, tellLive } from '../testing/server.ts';
 import { startLive } from './live.ts';
 
@@ -60,6 +60,20 @@ async function show<Data>(queryKey: QueryKey, ...answers: Data[]): Promise<() =>
   await waitFor(() => expect(client.isFetching()).toBe(0));
   return () => client.getQueryData(queryKey);
 }
+
+it('an answer that is on its way may be from before the change: it is asked for once more', async () => {
+  const bell = await show(keys.attention, 'old', 'new');
+  const queryKey = keys.companies.details('a');
+  const { answer, release } = held();
+  const queryFn = vi.fn(async () => (queryFn.mock.calls.length === 1 ? answer() : 'stopped'));
+  const observer = new QueryObserver<unknown>(client, { queryKey, queryFn });
+  subscriptions.push(observer.subscribe(() => {}));
+  tellLive('brakes', 'money');
+  await waitFor(() => expect(bell()).toBe('new'));
+  release(ok('not stopped'));
+  await waitFor(() => expect(client.getQueryData(queryKey)).toBe('stopped'));
+  expect(queryFn).toHaveBeenCalledTimes(2);
+});
 
 it('what does not concern a topic stays', async () => {
   const balance = await show(keys.accounts.details('company', 'a'), 100, 250);

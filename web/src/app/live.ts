@@ -36,6 +36,8 @@ export function startLive(client: QueryClient): () => void {
   };
   document.addEventListener('visibilitychange', onVisibility);
   onVisibility();
+  // What the page has read may be from before that, and a banner is not read again by itself.
+  refresh(client, new Set<Topic>(['brakes']));
   return () => {
     document.removeEventListener('visibilitychange', onVisibility);
     looking?.abort();
@@ -150,13 +152,16 @@ const decidedKeys = [
   key('fees'),
   key('taxes'),
 ];
+/** Banners on every page, the light of the status and the pages of the brake. */
+const brakeKeys = [keys.attention, keys.companies.allDetails, keys.payoutBrakes.all, keys.status];
 const newsKeys = [keys.notifications.all];
 
 const keysOf: Readonly<Record<Topic, readonly QueryKey[]>> = {
   money: [...movedKeys, ...waitingKeys],
   approvals: [...waitingKeys, ...decidedKeys],
   news: newsKeys,
-  all: [...movedKeys, ...waitingKeys, ...decidedKeys, ...newsKeys],
+  brakes: brakeKeys,
+  all: [...movedKeys, ...waitingKeys, ...decidedKeys, ...brakeKeys, ...newsKeys],
 };
 
 /** Lists whose rows must not move by themselves, and the sums below them. */
@@ -176,11 +181,29 @@ const sumKeys = [
 
 function refresh(client: QueryClient, topics: ReadonlySet<Topic>): void {
   const wanted = [...topics].flatMap((topic) => keysOf[topic]);
-  const shown = client.getQueryCache().findAll({ type: 'active', fetchStatus: 'idle' });
+  const shown = client.getQueryCache().findAll({ type: 'active' });
   for (const query of shown.filter(({ queryKey }) => isUnder(queryKey, wanted))) {
-    if (isUnder(query.queryKey, listKeys)) void lookForRows(client, query).catch(() => {});
-    else if (!isUnder(query.queryKey, sumKeys)) void client.invalidateQueries(exactly(query));
+    if (query.state.fetchStatus === 'idle') readAgain(client, query);
+    else afterwards(client, query);
   }
+}
+
+function readAgain(client: QueryClient, query: Query): void {
+  if (isUnder(query.queryKey, listKeys)) void lookForRows(client, query).catch(() => {});
+  else if (!isUnder(query.queryKey, sumKeys)) void client.invalidateQueries(exactly(query));
+}
+
+const asked = new WeakSet<Query>();
+
+/** The answer that is on its way may be from before the change. */
+function afterwards(client: QueryClient, query: Query): void {
+  if (asked.has(query)) return;
+  asked.add(query);
+  const again = (): void => {
+    asked.delete(query);
+    if (query.isActive()) readAgain(client, query);
+  };
+  void Promise.resolve(query.promise).then(again, again);
 }
 
 const exactly = ({ queryKey }: Query) => ({ queryKey, exact: true });

@@ -1,14 +1,16 @@
 import { tillCalls } from '@sente/contract/till';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
 import { ok } from '../testing/answers.ts';
 import { renderPage } from '../testing/page.tsx';
-import { serve } from '../testing/server.ts';
-import { aCheckedPayment, aFeed, aTillState } from '../testing/tills.ts';
-import { fill, press } from '../testing/user.ts';
+import { calls, serve } from '../testing/server.ts';
+import { aCheckedPayment, aFeed, aTillPayment, aTillState } from '../testing/tills.ts';
+import { fill, press, put, user } from '../testing/user.ts';
 
 const shown = { ...aCheckedPayment, checkedAt: '2026-01-31T09:10:00.000Z' };
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 beforeEach(() => {
   serve(tillCalls.state, ok(aTillState()));
@@ -36,8 +38,12 @@ describe('a message of a payment to us', () => {
     await check({});
     await fill(/^Reference of the Message/, 'MP2601310906');
     await press('Check');
-    expect(await screen.findByRole('heading', { name: 'Already shown at a till' })).toBeVisible();
-    expect(screen.getByRole('status', { name: 'Result' })).toHaveClass('bg-warning-soft');
+    expect(
+      await screen.findByRole('heading', { name: 'You have checked it before' }),
+    ).toBeVisible();
+    const result = screen.getByRole('status', { name: 'Result' });
+    expect(result).toHaveClass('bg-warning-soft');
+    expect(result).toHaveTextContent('Shown at this till by you, just now');
   });
 
   it.each([
@@ -46,17 +52,88 @@ describe('a message of a payment to us', () => {
       { ...shown, isEarlier: true, isOtherAccount: true },
       'Shown at a till before, Jan 31, 2026, 12:10 PMPaid into another account of the companyPaid before this shift began',
     ],
+    [
+      'Already shown at a till',
+      { ...shown, checkedBy: { tillName: 'Gate', cashierName: 'Okello Sam' } },
+      'Shown at Gate by Okello Sam on Jan 31, 2026, 12:10 PM',
+    ],
+    [
+      'You have checked it before',
+      { checkedAt: minutesAgo(3), checkedBy: { tillName: null, cashierName: null } },
+      'Shown at this till by you, 3 minutes ago',
+    ],
     ['Given back in part', { refunded: 2_000 }, 'UGX 2,000 of it was given back'],
-    ['Its voucher was handed out', { isOfTill: true, soldProduct: 'Day pass' }, 'for Day pass,'],
+    [
+      'Its voucher was handed out',
+      { isOfTill: true, soldProduct: 'Day pass' },
+      'It paid for Day pass',
+    ],
     ['Already taken at a till', { isOfTill: true }, 'A till asked for it'],
-    ['Paid into another account', { isOtherAccount: true }, 'Paid into another account of the'],
-    ['Paid before this shift', { isEarlier: true }, 'Paid before this shift began, Jan 31, 2026'],
+    ['Paid into another account', { isOtherAccount: true }, 'The account is of the company'],
+    ['Paid before this shift', { isEarlier: true }, 'Jan 31, 2026, 12:06 PM'],
   ])('is never green otherwise: %s', async (title, found, text) => {
     const result = await check(found);
     expect(within(result).getByRole('heading')).toHaveTextContent(title);
     expect(result).toHaveClass('bg-warning-soft');
     expect(result).toHaveTextContent(text);
-    expect(result).toHaveTextContent('Make sure that it is for this sale');
+    const isHandedOut = title === 'Its voucher was handed out';
+    expect(result).toHaveTextContent(
+      isHandedOut ? 'Hand out nothing more.' : 'Make sure that it is for this sale',
+    );
     expect(result).not.toHaveTextContent('Paid to us');
   });
+});
+
+describe('a message that says another amount', () => {
+  const changed = 'You have received UGX 50,000 from 256772123456. Transaction ID: MP2601310906';
+  const genuine = changed.replace('50,000', '5,000');
+  const checkNow = async (message: string) => {
+    await put(screen.getByLabelText(/^Reference of the Message/), message);
+    await press('Check');
+  };
+
+  it('is red, says so before all else, and does not count as shown', async () => {
+    await check({});
+    await checkNow(changed);
+    const title = await screen.findByRole('heading', { name: 'Not what the message says' });
+    const result = screen.getByRole('status', { name: 'Result' });
+    expect(title).toHaveClass('text-danger-text');
+    expect(
+      within(result)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual([
+      'The message says UGX 50,000, but UGX 5,000 was paid',
+      'Shown at this till by you, just now',
+    ]);
+    expect(result).toHaveTextContent('Hand nothing out.');
+  });
+
+  it('leaves the true one its first time', async () => {
+    serve(tillCalls.check, ok({ answer: 'paid', payment: aCheckedPayment }));
+    await renderPage('/till', { client: createQueryClient() });
+    await press(/^Check SMS/);
+    await checkNow(changed);
+    await screen.findByRole('heading', { name: 'Not what the message says' });
+    await checkNow(genuine);
+    expect(await screen.findByRole('heading', { name: 'Paid to us' })).toBeVisible();
+  });
+});
+
+it('a pasted message is read whole, sent with Enter, and its result is not below another payment', async () => {
+  serve(tillCalls.feed, ok(aFeed([aTillPayment()])));
+  serve(tillCalls.check, ok({ answer: 'paid', payment: aCheckedPayment }));
+  await renderPage('/till', { client: createQueryClient() });
+  await press(/^Check SMS/);
+  expect(await screen.findByRole('region', { name: 'Last payment' })).toBeVisible();
+  const field = screen.getByLabelText(/^Reference of the Message/);
+  expect(field).toHaveAttribute('rows', '3');
+  await user.click(field);
+  await user.paste('You have received UGX 5,000 from 256772123456. Transaction ID: MP2601310906');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Paid to us' })).toBeVisible();
+  expect(calls(tillCalls.check)).toHaveLength(1);
+  expect(screen.queryByRole('region', { name: 'Last payment' })).toBeNull();
+  await press('Back');
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Last payment' })).toBeVisible());
 });

@@ -109,6 +109,7 @@ export const controlClass = cn(controlLook, 'text-base sm:text-sm');
 
 /** On shared devices what is typed is read by two people. */
 const largeClass = cn(controlLook, 'tabular h-14 text-2xl font-semibold');
+const largeAreaClass = cn(controlLook, 'tabular text-lg');
 
 interface CounterOption {
   /** Shows "12/100" under the control; needs maxLength. */
@@ -200,7 +201,9 @@ export function TextField({
 }
 
 export interface TextAreaFieldProps
-  extends Omit<ComponentProps<'textarea'>, 'required'>, FieldOptions, CounterOption {}
+  extends Omit<ComponentProps<'textarea'>, 'required'>, FieldOptions, CounterOption {
+  isLarge?: boolean | undefined;
+}
 
 export function TextAreaField({
   label,
@@ -213,6 +216,7 @@ export function TextAreaField({
   ref,
   className,
   onInput,
+  isLarge = false,
   rows = 4,
   ...input
 }: TextAreaFieldProps) {
@@ -232,7 +236,7 @@ export function TextAreaField({
             typed.measure();
             onInput?.(event);
           }}
-          className={cn(controlClass, 'min-h-18 resize-y py-2')}
+          className={cn(isLarge ? largeAreaClass : controlClass, 'min-h-18 resize-y py-2')}
         />
       )}
     </Field>

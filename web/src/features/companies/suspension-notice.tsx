@@ -4,12 +4,18 @@ import { Banner } from '../../ui/banner.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { companyQueries } from './company-queries.ts';
 
+const everyMinute = 60_000;
+
 /**
  * For people of a company that is suspended, or whose payouts are stopped: since when and why. Nothing for
  * other companies, while it loads, or if it cannot be loaded: the server refuses what is not allowed.
  */
 export function SuspensionNotice({ companyId }: { companyId: string }) {
-  const { data } = useQuery(companyQueries.details(companyId));
+  const { data } = useQuery({
+    ...companyQueries.details(companyId),
+    // For a page whose stream of changes broke.
+    refetchInterval: everyMinute,
+  });
   return (
     <>
       {data?.suspension ? <Suspension {...data.suspension} /> : null}

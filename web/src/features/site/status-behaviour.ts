@@ -72,11 +72,12 @@ function showNow(page: HTMLElement, now: StatusNow | null): void {
 }
 
 const overallWords = {
-  stopped: 'All payouts are stopped: people have to decide first',
+  stopped:
+    'All payouts are stopped: those that are asked for wait and have not failed, and collections go on',
   bad: 'Something does not work right now',
   degraded: 'Some payments are slower than usual',
   unknown: 'The portal and the API answer; something below is not known',
-  good: 'All is well: the portal, the API, the books and the networks',
+  good: 'All is well: the portal, the API, payouts, the books and the networks',
 } as const;
 
 /** The worst of all; null where nobody answers. That this was read says that the portal and the API answer. */

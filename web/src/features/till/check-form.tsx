@@ -1,8 +1,4 @@
-import {
-  factsInMessage,
-  referenceInMessage,
-  type MessageFacts,
-} from '@sente/contract/message-reference';
+import { doubtOf, factsInMessage, referenceIn } from '@sente/contract/message-reference';
 import {
   messageMaxLength,
   referenceBody,
@@ -12,12 +8,12 @@ import {
 import type { Mode } from '@sente/contract/test-mode';
 import { ArrowLeft } from 'lucide-react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { key } from '../../api/keys.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
 import { CheckResult, type Checked } from './check-result.tsx';
 import { byDevice, patiently, useSending } from './till-calls.ts';
 
@@ -29,49 +25,39 @@ interface CheckFormProps {
   mode: Mode;
   reference: string;
   onChange: (reference: string) => void;
+  /** Null: what was shown is being checked anew. */
+  onChecked: (checked: Checked | null) => void;
+  checked: Checked | null;
   onBack: () => void;
 }
 
 /** A customer shows a message; its reference says whether the money is ours. */
-export function CheckForm({ mode, reference, onChange, onBack }: CheckFormProps) {
-  const [checked, setChecked] = useState<Checked | null>(null);
-  /** What a pasted message said, until something else is typed. */
-  const [pasted, setPasted] = useState<MessageFacts | null>(null);
+export function CheckForm(props: CheckFormProps) {
+  const { mode, reference, onChange, checked, onChecked, onBack } = props;
   const { errors, failure, isBusy, send } = useSending(referenceBody, 'It could not be checked');
   const client = useQueryClient();
-  const field = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-
-  function change(next: string, said: MessageFacts | null): void {
-    onChange(next);
-    setPasted(said);
-  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    setChecked(null);
+    onChecked(null);
     void send({ reference }, async (body) => {
       const found = (
         await patiently((signal) => call(tillCalls.check, { body, signal, ...byDevice }))
       ).data;
-      const told = withOwnCheck(client, body.reference, found);
-      setChecked({
-        reference: body.reference,
-        found: told,
-        said: pasted ?? factsInMessage(reference),
-      });
+      const said = { reference: referenceIn(body.reference), ...factsInMessage(body.reference) };
+      onChecked({ said, found: withOwnCheck(client, said, found) });
       // What was not found may be mistyped.
-      if (found.answer !== 'not-found') change('', null);
+      if (found.answer !== 'not-found') onChange('');
     });
   }
 
-  /** Of a whole message only its reference is left, so that the cashier sees what is checked. */
-  function paste(event: ClipboardEvent): void {
-    const text = event.clipboardData.getData('text');
-    const found = referenceInMessage(text);
-    if (found === null) return;
+  /** A message has no lines of its own to begin. */
+  function sendWithEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    change(found, factsInMessage(text));
+    event.currentTarget.form?.requestSubmit();
   }
 
   return (
@@ -89,18 +75,20 @@ export function CheckForm({ mode, reference, onChange, onBack }: CheckFormProps)
           </Button>
         </div>
         {failure ? <Banner tone="danger">{failure}</Banner> : null}
-        <TextField
+        <TextAreaField
           ref={field}
           label="Reference of the Message"
+          rows={3}
           isLarge
+          enterKeyHint="go"
           required
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={messageMaxLength}
           value={reference}
-          onPaste={paste}
-          onChange={({ target }) => change(target.value, null)}
+          onKeyDown={sendWithEnter}
+          onChange={({ target }) => onChange(target.value)}
           error={errors['reference']}
           hint={
             mode === 'test'
@@ -130,15 +118,15 @@ export function CheckForm({ mode, reference, onChange, onBack }: CheckFormProps)
  */
 function withOwnCheck(
   client: QueryClient,
-  reference: string,
+  said: Checked['said'],
   found: ReferenceCheck,
 ): ReferenceCheck {
   const { payment } = found;
   if (!payment) return found;
-  const answered = key('till', 'checked', reference);
+  const answered = key('till', 'checked', said.reference);
   const before = client.getQueryData<string>(answered);
-  client.setQueryData(answered, new Date().toISOString());
-  return before && payment.checkedAt === null
-    ? { ...found, payment: { ...payment, checkedAt: before } }
-    : found;
+  if (!doubtOf(said, payment)) client.setQueryData(answered, new Date().toISOString());
+  if (!before || payment.checkedAt !== null) return found;
+  const checkedBy = { tillName: null, cashierName: null };
+  return { ...found, payment: { ...payment, checkedAt: before, checkedBy } };
 }

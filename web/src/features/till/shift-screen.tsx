@@ -41,7 +41,7 @@ export function ShiftScreen({ till, shift, onEnd, onRefused, onSell }: ShiftScre
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-5xl flex-1 px-4 py-4">
         <h1 className="sr-only">{till.tillName}</h1>
         {feed.staleSince === null ? null : <StaleBanner since={feed.staleSince} />}
-        <LatestPaid feed={feed} />
+        {taking.checked ? null : <LatestPaid feed={feed} />}
         <div className="grid items-start gap-6 md:grid-cols-2">
           <div className="min-w-0">
             <TakePayment

@@ -33,6 +33,8 @@ export function TakePayment({ taking, products, payments, tillName, mode }: Take
         mode={mode}
         reference={draft.reference}
         onChange={(reference) => change({ reference })}
+        checked={taking.checked}
+        onChecked={taking.setChecked}
         onBack={taking.back}
       />
     );

@@ -1,6 +1,7 @@
 import type { SoldProduct } from '@sente/contract/till';
 import type { TillPayment } from '@sente/contract/tills';
 import { useEffect, useRef, useState } from 'react';
+import type { Checked } from './check-result.tsx';
 import type { Asking, OnAsked, Wish } from './use-asking.ts';
 import { useSteps } from './use-steps.ts';
 
@@ -23,6 +24,7 @@ export function useTaking(shiftId: string, onHome: () => void) {
   const [draft, setDraft] = useState(nothing);
   // Whole numbers: only in memory, and only until the page is left.
   const [askings, setAskings] = useState<ReadonlyMap<string, Asking>>(new Map());
+  const [checked, setChecked] = useState<Checked | null>(null);
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const isHome = step === null;
   const wasHome = useRef(isHome);
@@ -51,7 +53,13 @@ export function useTaking(shiftId: string, onHome: () => void) {
     asked,
     look: (payment: TillPayment) =>
       enter({ at: 'asked', asked: payment }, ({ at }) => at === 'asked'),
-    check: () => enter({ at: 'check' }),
+    /** Of the message that is shown, until the cashier leaves it. */
+    checked: step?.at === 'check' ? checked : null,
+    setChecked,
+    check: () => {
+      setChecked(null);
+      enter({ at: 'check' });
+    },
     back,
     next: () => {
       setDraft(nothing);

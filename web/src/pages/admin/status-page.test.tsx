@@ -25,7 +25,9 @@ it('does not say that all is well while all payouts are stopped', async () => {
   serve(readAttention, ok({ ...noAttention, payoutBrakes: [brake] }));
   serve(status.now, ok({ ...now, payoutsStoppedSince: checkedAt }));
   await renderPage('/reports/status', { as: administrator });
-  expect(await screen.findByText(/^All payouts are stopped: people have to/)).toBeVisible();
+  expect(
+    await screen.findByText(/^All payouts are stopped: those that are asked for wait/),
+  ).toBeVisible();
   const payouts = within(screen.getByRole('region', { name: 'Payouts' }));
   expect(
     payouts.getByText(

@@ -26,7 +26,9 @@ it('says that the books balance, how the networks are and how long an approval t
   ).toBeVisible();
   const mtn = await part('MTN MoMo');
   expect(mtn.getByText('Up')).toBeVisible();
-  expect(screen.getByText(/^All is well: the portal, the API/)).toBeVisible();
+  expect(
+    screen.getByText(/^All is well: the portal, the API, payouts, the books and/),
+  ).toBeVisible();
   expect(
     mtn.getByText('An approval takes about 12 s now, nine of ten at most 1 min 5 s.'),
   ).toBeVisible();
@@ -55,6 +57,14 @@ it('shows what was found wrong, and hides a network that is not connected here',
   expect(shown.getByText('Down')).toBeVisible();
   expect(shown.getByText(/Simulated here.* New payouts are refused/)).toBeVisible();
   expect(screen.queryByRole('region', { name: 'Airtel Money' })).toBeNull();
+});
+
+it('tells customers what becomes of payouts that are stopped', async () => {
+  serve(status.now, ok({ ...now, payoutsStoppedSince: checkedAt }));
+  renderApp('/status');
+  const headline = await screen.findByText(/^All payouts are stopped: /);
+  expect(headline).toHaveTextContent(/wait and have not failed, and collections go on$/);
+  expect((await part('Payouts')).getByText('Stopped')).toBeVisible();
 });
 
 it('is not well because of what was true before the database went away', async () => {

@@ -185,10 +185,61 @@ it('says what fails in a changed statement, and that a file is no statement', as
   expect(changed.getByText('Not proved: changed.csv')).toBeVisible();
   expect(changed.getByText(/^Do not rely on this file/)).toBeVisible();
   expect(changed.getByText(/The signature does not match/)).toBeVisible();
-  expect(changed.getByText(/Entry 2 .* do not add up/)).toBeVisible();
+  expect(
+    changed.getByText(/^Entry 2 \(UGX 250\.51 out on 2026-01-\d\d, ID .* do not add up/),
+  ).toBeVisible();
   // What decides comes before what holds.
   expect(changed.getAllByRole('listitem')[0]).toHaveTextContent(/The signature does not match/);
-  expect(screen.getByText('This is no statement of Sente that proves itself.')).toBeVisible();
+  expect(screen.getByText('This file is not a signed statement of Sente.')).toBeVisible();
+});
+
+it('says nothing good that rests on a wrong signature', async () => {
+  const forged = january.replace('"Company","Demo', '"Company","Other');
+  const proof = liabilities.replace('"Issuer","', '"Issuer","Not ');
+  await check(
+    fileOf(forged, 'forged.csv'),
+    fileOf(february, 'february.csv'),
+    fileOf(proof, 'proof.csv'),
+  );
+  for (const name of ['forged.csv', 'proof.csv']) {
+    const findings = within(await screen.findByRole('region', { name })).getAllByRole('listitem');
+    const text = findings.map(({ textContent }) => textContent).join();
+    expect(text).toMatch(/^The signature does not match/);
+    expect(text).not.toMatch(
+      /make UGX|hash of its content|root of .* is the published|of the company are in/,
+    );
+  }
+  // The other one is right, but what it follows is not.
+  expect(screen.getByText('Proved: february.csv')).toBeVisible();
+  expect(screen.queryByText(/begins where the one before it ended/)).toBeNull();
+});
+
+it.each([
+  ['statement', january],
+  ['proof of liabilities', liabilities],
+])(
+  'a %s that another program saved with other line ends is not proved, and why',
+  async (_of, text) => {
+    const saved = text.replaceAll('\r\n', '\n');
+    await check(
+      fileOf(saved, 'saved.csv'),
+      fileOf(saved.replace('Demo', 'Other').replace('4749.50', '4749.51'), 'changed.csv'),
+    );
+    const result = within(await screen.findByRole('region', { name: 'saved.csv' }));
+    expect(result.getByText('Not proved: saved.csv')).toBeVisible();
+    expect(
+      result.getByText(
+        /saved again by another program.* it is as Sente signed it, but only the original/,
+      ),
+    ).toBeVisible();
+    const changed = within(screen.getByRole('region', { name: 'changed.csv' }));
+    expect(changed.getByText(/saved again .*, and more than that was changed/)).toBeVisible();
+  },
+);
+
+it('a PDF that is no statement is called that', async () => {
+  await check(fileOf('%PDF-1.7\n%%EOF', 'other.pdf'));
+  expect(await screen.findByText('This PDF is not a signed statement of Sente.')).toBeVisible();
 });
 
 it('a browser without Ed25519 says that the signature was not checked', async () => {

@@ -1,0 +1,67 @@
+import { clockWords } from '@sente/contract/kampala';
+import { formatUgx } from '@sente/contract/money';
+import type { ReferenceCheck } from '@sente/contract/till';
+import { formatDate, formatShortTime, timeAgo } from '../../lib/dates.ts';
+
+type CheckedPayment = NonNullable<ReferenceCheck['payment']>;
+
+export interface Warning {
+  /** Above the whole answer, if it is the first. */
+  readonly title: string;
+  /** Below its own title, which it does not repeat. */
+  readonly detail: string | null;
+  /** Below another title. */
+  readonly text: string;
+}
+
+/** Why a payment to us may still not be for what is on the counter; what costs most first. */
+export function warningsOf(payment: CheckedPayment): readonly Warning[] {
+  const { amount, refunded, at, isEarlier, isOtherAccount } = payment;
+  const { isOfTill = false, soldProduct = null } = payment;
+  return [
+    shownBefore(payment),
+    refunded > 0 &&
+      refunded < amount &&
+      same('Given back in part', `${formatUgx(refunded)} of it was given back`),
+    soldProduct !== null && {
+      title: 'Its voucher was handed out',
+      detail: `It paid for ${soldProduct}`,
+      text: `It paid for ${soldProduct}, whose voucher was handed out`,
+    },
+    isOfTill &&
+      soldProduct === null &&
+      same('Already taken at a till', 'A till asked for it and has shown that it was paid'),
+    isOtherAccount && {
+      title: 'Paid into another account',
+      detail: 'The account is of the company, but not of this till',
+      text: 'Paid into another account of the company',
+    },
+    isEarlier && {
+      title: 'Paid before this shift',
+      detail: null,
+      text: `Paid before this shift began, ${formatShortTime(at)}`,
+    },
+  ].filter((warning) => warning !== false);
+}
+
+function same(title: string, text: string): Warning {
+  return { title, detail: text, text };
+}
+
+/** A second look of the same cashier is not the trick of showing one message at two tills. */
+function shownBefore({ checkedAt, checkedBy }: CheckedPayment): Warning | false {
+  if (checkedAt === null) return false;
+  if (!checkedBy) return same(shownTitle, `Shown at a till before, ${formatShortTime(checkedAt)}`);
+  const { tillName, cashierName } = checkedBy;
+  const where = `Shown at ${tillName ?? 'this till'}`;
+  return cashierName === null
+    ? same('You have checked it before', `${where} by you, ${timeAgo(checkedAt)}`)
+    : same(shownTitle, `${where} by ${cashierName} ${whenShown(checkedAt)}`);
+}
+
+const shownTitle = 'Already shown at a till';
+
+function whenShown(at: string): string {
+  const isToday = formatDate(at) === formatDate(Date.now());
+  return isToday ? `at ${clockWords(new Date(at))}` : `on ${formatShortTime(at)}`;
+}
