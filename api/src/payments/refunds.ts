@@ -165,10 +165,11 @@ export async function whyNotReversibleNow(db: Db, transactionId: string): Promis
      limit 1`,
     [transactionId],
   );
-  return row === undefined
-    ? null
-    : 'A refund of this payment is under way: it can be reversed when the refund has ended';
+  return row === undefined ? null : refundUnderWayText;
 }
+
+export const refundUnderWayText =
+  'A refund of this payment is under way: it can be reversed when the refund has ended';
 
 /** What a refund is of, and why. */
 export interface RefundOf {

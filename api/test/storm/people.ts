@@ -1,4 +1,5 @@
 import { fromHundredths } from '@sente/contract/money';
+import type { PaymentReview } from '@sente/contract/payment-reviews';
 import type { Transaction } from '@sente/contract/transactions';
 import type { Database, Db } from '../../src/db/database.ts';
 import { platformScope } from '../../src/db/scope.ts';
@@ -6,6 +7,7 @@ import type { Actor } from '../../src/http/actor.ts';
 import { AppError } from '../../src/http/app-error.ts';
 import type { PaymentOrder } from '../../src/payments/orders/order.ts';
 import { refundOrder } from '../../src/payments/orders/refund-order.ts';
+import { refundUnderWayText } from '../../src/payments/refunds.ts';
 import { expirePayouts } from '../../src/payments/requests/expiry.ts';
 import { createPaymentRequestsService } from '../../src/payments/requests/payment-requests.service.ts';
 import type { PaymentsEngine } from '../../src/payments/engine.ts';
@@ -37,6 +39,26 @@ export async function employ(
   const unread = {} as Transaction;
   const requests = createPaymentRequestsService(database, engine, async () => unread);
   const reviews = createReviewsService(database, engine.findSystemAccounts);
+  /** As the network did it. Not while a refund of the payment is under way: people come back when it has ended. */
+  const isDecided = async (
+    { id, network: name, recordId, statedAmount }: PaymentReview,
+    networks: readonly StormNetwork[],
+  ): Promise<boolean> => {
+    const network = networks.find(({ wire }) => wire.network === name);
+    const order = network?.records.get(recordId)?.order;
+    const isPaid = order?.state === 'paid';
+    // People look the amount up at the network where it did not say it in shillings.
+    const amount = isPaid && statedAmount !== 'none' ? fromHundredths(order.amount) : undefined;
+    const decision = { decision: isPaid ? 'book' : 'fail', ...(amount && { amount }) } as const;
+    await reviews.propose(first, id, { ...decision, note: 'As the network did it' });
+    try {
+      await reviews.confirm(second, id, decision);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError && error.message === refundUnderWayText) return false;
+      throw error;
+    }
+  };
   return {
     brake: createBrakeLever(database, owner, [first, second]),
     refundOf: async (id) => {
@@ -68,19 +90,17 @@ export async function employ(
       await expirePayouts(database);
     },
     decideReviews: async (companies, networks) => {
-      const open = await reviews.list(first);
-      const own = open.filter(({ companyId }) => companies.includes(companyId));
-      for (const { id, network: name, recordId, statedAmount } of own) {
-        const network = networks.find(({ wire }) => wire.network === name);
-        const order = network?.records.get(recordId)?.order;
-        const isPaid = order?.state === 'paid';
-        // People look the amount up at the network where it did not say it in shillings.
-        const amount = isPaid && statedAmount !== 'none' ? fromHundredths(order.amount) : undefined;
-        const decision = { decision: isPaid ? 'book' : 'fail', ...(amount && { amount }) } as const;
-        await reviews.propose(first, id, { ...decision, note: 'As the network did it' });
-        await reviews.confirm(second, id, decision);
-      }
-      return own.length;
+      let decided = 0;
+      let before: number;
+      // Deciding about a refund may be what another decision waits for.
+      do {
+        before = decided;
+        const open = await reviews.list(first);
+        for (const review of open.filter(({ companyId }) => companies.includes(companyId))) {
+          if (await isDecided(review, networks)) decided += 1;
+        }
+      } while (decided > before);
+      return decided;
     },
   };
 }
