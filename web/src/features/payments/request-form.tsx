@@ -15,6 +15,7 @@ import { accountOptions } from './active-accounts.tsx';
 import { NetworkField } from './network-field.tsx';
 import { guessNetwork } from '../../lib/network-guess.ts';
 import { NetworkQuestion } from './network-question.tsx';
+import { RepeatQuestion } from './repeat-question.tsx';
 import { PayoutReview } from './payout-review.tsx';
 import { ProductField } from './product-field.tsx';
 import { isOwnWallet, isPayout, requestTexts } from './quick-action.ts';
@@ -36,7 +37,7 @@ interface RequestFormProps extends RequestFormOptions {
 export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
   const { kind, accounts, products, typedBefore, isReviewing } = options;
   const texts = requestTexts[kind];
-  const { form, known, trouble, expected, question, submit } = useRequestForm(options);
+  const { form, known, trouble, expected, question, repeat, submit } = useRequestForm(options);
   const { errors } = form.formState;
   const values = useWatch({ control: form.control }) as RequestValues;
   const account = accounts.find(({ id }) => id === values.accountId);
@@ -153,6 +154,7 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
       {kind === 'send-money' ? <NameChanged companyId={options.companyId} wallet={values} /> : null}
       <RequestTrouble trouble={trouble} />
       <NetworkQuestion {...question} />
+      <RepeatQuestion {...repeat} />
     </form>
   );
 }

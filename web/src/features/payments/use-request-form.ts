@@ -78,6 +78,7 @@ export function useRequestForm(options: RequestFormOptions) {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [expected, setExpected] = useState<ExpectedApproval | null>(null);
   const network = useNetworkDoubt();
+  const repeated = useRepeatDoubt();
   const accountOf = (id: string) => accounts.find((account) => account.id === id);
   const resolve = requestResolver(kind, key, requestProblems(known, accounts));
   const { form, submit } = useContractForm<RequestValues, RequestBody>({
@@ -88,7 +89,11 @@ export function useRequestForm(options: RequestFormOptions) {
     values: initial,
     submit: async (body) => {
       if (network.isAskedAbout(body)) return;
-      const request = network.isConfirmed(body) ? { ...body, isNetworkConfirmed: true } : body;
+      const request = {
+        ...body,
+        ...(network.isConfirmed(body) && { isNetworkConfirmed: true }),
+        ...(repeated.isConfirmed(body) && { isRepeatConfirmed: true }),
+      };
       setIsBusy(true);
       setTrouble(null);
       try {
@@ -104,6 +109,7 @@ export function useRequestForm(options: RequestFormOptions) {
         onFiled({ values: form.getValues(), account, transaction, approval, isBraked });
       } catch (error) {
         network.hear(error, body);
+        repeated.hear(error);
         // At once, because a field that is wrong gets the focus.
         flushSync(() => setIsReviewing(false));
         throw withField(error);
@@ -136,6 +142,14 @@ export function useRequestForm(options: RequestFormOptions) {
     trouble,
     expected,
     question: questionOf(network, form, submit),
+    repeat: {
+      doubt: repeated.doubt,
+      onConfirm: () => {
+        repeated.confirm(form.getValues());
+        void submit();
+      },
+      onClose: repeated.close,
+    },
     submit,
   };
 }
@@ -170,6 +184,25 @@ function questionOf(
       void submit();
     },
     onClose: network.close,
+  };
+}
+
+/** Whether a payment of the number is being checked that may be paid already, and what the user said to that. */
+function useRepeatDoubt() {
+  const [doubt, setDoubt] = useState<string | null>(null);
+  /** The number that the user confirmed. */
+  const confirmed = useRef<string | null>(null);
+  return {
+    doubt,
+    isConfirmed: ({ phoneNumber }: Wish): boolean => confirmed.current === phoneNumber.trim(),
+    hear: (error: unknown): void => {
+      if (error instanceof ApiError && error.code === 'being_checked') setDoubt(error.message);
+    },
+    confirm: ({ phoneNumber }: Wish): void => {
+      confirmed.current = phoneNumber.trim();
+      setDoubt(null);
+    },
+    close: () => setDoubt(null),
   };
 }
 
