@@ -76,12 +76,12 @@ it('is told in every list, refused to be asked for unaware, and told of when it 
   expect((await get(`/Search?search=${phone}`, staff)).payments[0]).toMatchObject({ check });
 
   const refused = await ask(phone);
-  expect([refused.status, refused.body.error]).toEqual([409, 'being_checked']);
+  expect([refused.status, refused.body.code]).toEqual([409, 'being_checked']);
   expect(refused.body.message).toContain('Asked again, the person may pay twice.');
   const till = await openTill(test, member, { accountId });
   const atTill = { phoneNumber: `+${phone}`, amount: 5_000, idempotencyKey: uuidV7() };
   const there = await till.device.call('POST', '/Till/requests', atTill);
-  expect([there.status, there.body.error]).toEqual([409, 'being_checked']);
+  expect([there.status, there.body.code]).toEqual([409, 'being_checked']);
   const aware = await ask(phone, { isRepeatConfirmed: true });
   expect(aware.status, aware.text).toBe(200);
 

@@ -1,4 +1,5 @@
 import {
+  decode,
   fromBase64,
   hundredthsOf,
   readStatement,
@@ -66,7 +67,8 @@ export async function checkStatement(
     read = readStatement(statement, pages ? 'PDF' : 'file');
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
-    const text = pages ? `${damaged} ${error.message}` : error.message;
+    const isStatement = decode(statement)?.startsWith('\ufeff"Sente Statement"') ?? false;
+    const text = pages && isStatement ? `${damaged} ${error.message}` : error.message;
     return { verdict: 'failed', findings: [fails(text)], head: null, rows: [] };
   }
   const { head, rows } = read;

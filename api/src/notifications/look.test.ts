@@ -146,6 +146,10 @@ describe('payments', () => {
     expect(await news.list(staff)).toMatchObject([
       { title: 'A payment needs a decision', link: '/approvals?tab=payments' },
     ]);
+    expect((await news.list(owner))[0]).toMatchObject({
+      title: 'Payment being checked',
+      text: expect.stringContaining('the network says that it was paid. Do not ask again'),
+    });
   });
 
   it('after a long pause are all counted', async () => {
