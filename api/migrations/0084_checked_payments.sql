@@ -21,9 +21,6 @@ from (
   where confirmed_by is not null order by payment_id, closed_at desc
 ) r where r.payment_id = p.id;
 
--- Replaced by the column `review`.
-drop function if exists payment_is_checked(uuid, uuid);
-
 create function payment_reviews_tell() returns trigger language plpgsql as $$ begin return null; end $$;
 create trigger payment_reviews_told after insert or update on payment_reviews
   for each row execute function payment_reviews_tell();

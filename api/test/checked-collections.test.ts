@@ -30,7 +30,12 @@ const shortOf = ({ apiTransactionId }: { apiTransactionId: string }) => toShortI
 const get = async (path: string, as = member) => (await test.call(as, 'GET', path)).body.data;
 const ask = (phoneNumber: string, more: object = {}): Promise<TestAnswer> =>
   test.call(member, 'POST', `/Transaction/company/${companyId}/requests`, {
-    ...{ kind: 'add-money', accountId, amount: 5_000, phoneNumber, network: 'MTN', note: null },
+    kind: 'add-money',
+    accountId,
+    amount: 5_000,
+    phoneNumber,
+    network: 'MTN',
+    note: null,
     ...more,
   });
 /** Asked for, failed, and then called paid by the network. */
@@ -99,6 +104,9 @@ it('is told as not paid once two people have found that', async () => {
   const page = await get(`/Transaction/${id}`);
   expect(page.refunds.whyNot).toBe('It failed, and the provider checks whether it was paid');
   await decide(paymentId, 'fail');
-  expect(await get(`/Transaction/${id}`)).toMatchObject({ status: 'failed', check: { state: 'not_paid' } });
+  expect(await get(`/Transaction/${id}`)).toMatchObject({
+    status: 'failed',
+    check: { state: 'not_paid' },
+  });
   expect((await ask(phone, { network: 'AIRTEL' })).status).toBe(200);
 });

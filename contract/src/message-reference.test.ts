@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { doubtOf, factsInMessage, isUnclear, referenceIn, referenceInMessage } from './message-reference.ts';
+import {
+  doubtOf,
+  factsInMessage,
+  isUnclear,
+  referenceIn,
+  referenceInMessage,
+} from './message-reference.ts';
 
 it.each([
   [
@@ -78,12 +84,18 @@ it.each([
 });
 
 it.each([
-  ['MTN, sent', 'You have sent UGX 50,000 to DEMO ONE. Fee: UGX 100. Balance: UGX 5,000. ID: 26111900345'],
+  [
+    'MTN, sent',
+    'You have sent UGX 50,000 to DEMO ONE. Fee: UGX 100. Balance: UGX 5,000. ID: 26111900345',
+  ],
   [
     'MTN, approved',
     'Your payment of UGX 50000 to DEMO ONE has been completed. Your new balance: UGX 5,000. Fee was UGX 0.',
   ],
-  ['Airtel, TID', 'PAID.TID 89123456789. UGX 50,000 to DEMO ONE Charge UGX 0. Bal UGX 5,000. 19-Nov'],
+  [
+    'Airtel, TID',
+    'PAID.TID 89123456789. UGX 50,000 to DEMO ONE Charge UGX 0. Bal UGX 5,000. 19-Nov',
+  ],
   ['Airtel, points', 'Txn ID: MP2611. UGX 50,000 paid to DEMO ONE. Bal: UGX 5,000'],
 ])('a forged amount is none because the balance is what was paid: %s', (_name, message) => {
   const facts = factsInMessage(message);

@@ -80,8 +80,8 @@ export const checkout = z.object({
       network: z.string(),
       amount: money,
       reason: z.nullable(z.string()),
-    /** The network said something else than the status, now or before. */
-    check: z.nullable(paymentCheck),
+      /** The network said something else than the status, now or before. */
+      check: z.nullable(paymentCheck),
       createdAt: dateTime,
       finishedAt: z.nullable(dateTime),
     }),

@@ -45,7 +45,10 @@ export interface StatementCheck {
   readonly rows: readonly StatementRow[];
 }
 
-const damaged = 'The statement that is attached to this PDF cannot be read: it was changed or damaged.';
+const attached =
+  'The statement that Sente signed is the file attached to this PDF. Save it from your PDF program and check it here: it may say something else than the pages.';
+const damaged =
+  'The statement that is attached to this PDF cannot be read: it was changed or damaged.';
 
 export const holds = (text: string): Finding => ({ state: 'holds', text });
 export const fails = (text: string): Finding => ({ state: 'fails', text });
@@ -81,18 +84,9 @@ export async function checkStatement(
   const content = [...(await checkContent(read)), ...checkEndOfDays(head, pages !== null)];
   const findings =
     ofPages?.state === 'fails' && signature.state === 'holds'
-      ? ofOtherPages(ofPages, content)
+      ? [ofPages, ...content.filter(({ state }) => state === 'fails'), open(attached)]
       : restingOn(signature, [...content, ...(ofPages ? [ofPages] : [])]);
   return { verdict: verdictOf(findings), findings, head, rows };
-}
-
-/** Nothing good is told of a PDF with other pages, which people read: only where what was signed still is. */
-function ofOtherPages(pages: Finding, content: readonly Finding[]): Finding[] {
-  const wrong = content.filter(({ state }) => state === 'fails');
-  if (wrong.length > 0) return [pages, ...wrong];
-  const attached =
-    'The statement that Sente signed is the file attached to this PDF. Save it from your PDF program and check it here: it may say something else than the pages.';
-  return [pages, open(attached)];
 }
 
 /** What a file says of itself proves nothing if its signature is wrong: only what else is wrong with it is told. */

@@ -2,6 +2,7 @@ import { placeWords } from '@sente/contract/network-statements';
 import type { NotificationKindName } from '@sente/contract/notification-kinds';
 import { formatUgx } from '@sente/contract/money';
 import { phoneText } from '@sente/contract/phone';
+import { checkedWords } from './checked-words.ts';
 import type { NewsData } from './notify.ts';
 import { protectionWords } from './protection.ts';
 
@@ -35,16 +36,7 @@ const texts: Record<NotificationKindName, Words> = {
       count === 1 && reason ? reason : null,
     ),
   }),
-  'payment-checked': ({ count = 1, amount = 0, phoneNumber, direction, hasFailed }) => ({
-    title: count === 1 ? 'Payment being checked' : `${whole(count)} payments being checked`,
-    text: sentences(
-      `${formatUgx(amount)}${count === 1 && phoneNumber ? ` ${direction === 'payout' ? 'to' : 'from'} ${phoneText(phoneNumber)}` : ' in all'}.`,
-      hasFailed
-        ? 'It failed, and the network says that it was paid.'
-        : 'What the network said is not clear.',
-      direction === 'payout' ? 'Do not send it again meanwhile.' : 'Do not ask again meanwhile.',
-    ),
-  }),
+  'payment-checked': checkedWords,
   'bulk-payout-finished': ({
     outcome,
     reason,

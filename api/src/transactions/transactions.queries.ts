@@ -52,7 +52,8 @@ const bookedLater = `case when t.status = 'failed' and p.id is null then (
   ) end`;
 
 /** Of a transaction `t` with its payment `p`, whose words the page of the payment has. */
-const failedReason = "case when t.status = 'failed' then coalesce(p.reason, t.reason) else t.reason end";
+const failedReason =
+  "case when t.status = 'failed' then coalesce(p.reason, t.reason) else t.reason end";
 
 /** Of a transaction `t`. */
 export const detailColumns = `

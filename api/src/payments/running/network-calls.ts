@@ -91,10 +91,7 @@ export function saysPaid(report: NetworkReport): boolean {
 }
 
 /** A payout has nobody who approves it on a phone: the network has to confirm it. */
-export function describeReport(
-  report: NetworkReport,
-  direction: PaymentDirection | null,
-): string {
+export function describeReport(report: NetworkReport, direction: PaymentDirection | null): string {
   switch (report.is) {
     case 'pending':
       return direction === 'payout' ? 'it has not confirmed it yet' : 'it waits for the person';

@@ -1,3 +1,5 @@
+import { useRef, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 interface RepeatQuestionProps {
@@ -22,4 +24,31 @@ export function RepeatQuestion({ doubt, onConfirm, onClose }: RepeatQuestionProp
       onConfirm={onConfirm}
     />
   );
+}
+
+/** Whether a payment of the number is being checked that may be paid already, and what the user said to that. */
+export function useRepeatDoubt() {
+  const [doubt, setDoubt] = useState<string | null>(null);
+  /** The number that the user confirmed. */
+  const confirmed = useRef<string | null>(null);
+  /** As the server got it. */
+  const asked = useRef<string | null>(null);
+  return {
+    answerTo: ({ phoneNumber }: { phoneNumber: string }) =>
+      confirmed.current === phoneNumber ? { isRepeatConfirmed: true } : {},
+    hear: (error: unknown, { phoneNumber }: { phoneNumber: string }): void => {
+      if (!(error instanceof ApiError) || error.code !== 'being_checked') return;
+      asked.current = phoneNumber;
+      setDoubt(error.message);
+    },
+    questionOf: (submit: () => Promise<unknown>): RepeatQuestionProps => ({
+      doubt,
+      onConfirm: () => {
+        confirmed.current = asked.current;
+        setDoubt(null);
+        void submit();
+      },
+      onClose: () => setDoubt(null),
+    }),
+  };
 }

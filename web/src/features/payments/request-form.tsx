@@ -153,9 +153,23 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
       </div>
       {kind === 'send-money' ? <NameChanged companyId={options.companyId} wallet={values} /> : null}
       <RequestTrouble trouble={trouble} />
-      <NetworkQuestion {...question} />
-      <RepeatQuestion {...repeat} />
+      <Questions network={question} repeat={repeat} />
     </form>
+  );
+}
+
+interface QuestionsProps {
+  network: ReturnType<typeof useRequestForm>['question'];
+  repeat: ReturnType<typeof useRequestForm>['repeat'];
+}
+
+/** What is asked before somebody's phone is. */
+function Questions({ network, repeat }: QuestionsProps) {
+  return (
+    <>
+      <NetworkQuestion {...network} />
+      <RepeatQuestion {...repeat} />
+    </>
   );
 }
 

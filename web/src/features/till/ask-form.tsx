@@ -68,9 +68,7 @@ export function AskForm({ asking, onChange, onAsked, onBack }: AskFormProps) {
       />
       <NumberPad value={phoneNumber} onChange={(typed) => onChange({ phoneNumber: typed })} />
       <NetworkChoice value={network} onChange={(chosen) => onChange({ network: chosen })} />
-      {doubt ? (
-        <RepeatDoubt doubt={doubt} isBusy={isBusy} onAsk={() => ask(asking, true)} />
-      ) : null}
+      {doubt ? <RepeatDoubt doubt={doubt} isBusy={isBusy} onAsk={() => ask(asking, true)} /> : null}
       <Button
         type="submit"
         variant="primary"

@@ -79,7 +79,9 @@ export function CheckResult({ found: { answer, payment }, said }: Checked) {
   const isDoubtful = isPaid && doubt === null && first !== undefined;
   const isShownBefore = isDoubtful && payment.checkedAt !== null;
   const { text, Icon, look, ink, ...rest } =
-    answers[doubt ? 'not-as-said' : isShownBefore ? 'shown-before' : isDoubtful ? 'doubtful' : answer];
+    answers[
+      doubt ? 'not-as-said' : isShownBefore ? 'shown-before' : isDoubtful ? 'doubtful' : answer
+    ];
   const title = isDoubtful ? first.title : rest.title;
   // The first warning is not said twice, in the title and below it.
   const [firstLine, ...others] = warnings.map((warning) => warning.text);

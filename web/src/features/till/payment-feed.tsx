@@ -56,8 +56,7 @@ export function PaymentFeed(props: PaymentFeedProps) {
 }
 
 function waitingFirst(payments: readonly TillPayment[]): readonly TillPayment[] {
-  const isWaiting = (payment: TillPayment) =>
-    ['waiting', 'checking'].includes(shownState(payment));
+  const isWaiting = (payment: TillPayment) => ['waiting', 'checking'].includes(shownState(payment));
   return [...payments.filter(isWaiting), ...payments.filter((each) => !isWaiting(each))];
 }
 

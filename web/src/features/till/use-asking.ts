@@ -27,7 +27,8 @@ export function useAsking(onAsked: OnAsked) {
     /** A payment of this number is being checked, which may be paid already. */
     doubt: isDoubted ? failure : null,
     /** What is wrong, but not with the number. */
-    problem: (isDoubted ? null : failure) ?? errors['price'] ?? errors['amount'] ?? errors['productId'],
+    problem:
+      (isDoubted ? null : failure) ?? errors['price'] ?? errors['amount'] ?? errors['productId'],
     isBusy,
     ask: (asking: Asking, isRepeatConfirmed = false): void => {
       const { wish, phoneNumber, network } = asking;
