@@ -69,6 +69,8 @@ export interface Payment {
   readonly voucherHidden?: true;
   readonly reasonCode: string | null;
   readonly reason: string | null;
+  /** FAILED may be paid already, and people find out: do not order it anew while this is true. */
+  readonly beingChecked: boolean;
   readonly networkReference: string | null;
   readonly createdAt: string;
   readonly finishedAt: string | null;

@@ -49,7 +49,7 @@ function stepsOf({ at, finishedAt, network, status, direction, amount, reason }:
     {
       at: sentAt,
       kind: 'sent',
-      title: `Sent to ${network}: it waits for the person`,
+      title: `Sent to ${network}: ${direction === 'payout' ? 'it has not confirmed it yet' : 'it waits for the person'}`,
       is_good: null,
     },
     {

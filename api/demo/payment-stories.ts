@@ -70,7 +70,7 @@ function refused(payment: DemoPayment, id: string): DemoStep[] {
   const end = secondsOf(payment);
   const word = { is: `failed, ${reason}`, status: 'TF' };
   return [
-    airtelCall('sent', payment, id, 1, { is: waits, status: 'TIP' }, null),
+    airtelCall('sent', payment, id, 1, { is: 'it has not confirmed it yet', status: 'TIP' }, null),
     airtelCall('asked', payment, id, end - 1, word, false),
     { after: end, kind: 'failed', title: `Failed: ${reason}`, isGood: false },
   ];

@@ -145,6 +145,7 @@ export async function createPayment(
     voucherCode: null,
     reasonCode: null,
     reason: null,
+    beingChecked: false,
     networkReference: null,
     createdAt: now,
     finishedAt: now,

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { companyIdParams, dateTime, day, id, oneOf, queryInteger } from './fields.ts';
 import { money } from './money.ts';
 import { searchText } from './paging.ts';
+import { paymentCheck } from './payment-check.ts';
 import { paymentDirections } from './payments.ts';
 import { dateKinds, refundedParts } from './transaction-kinds.ts';
 import { amountFilters, transactionTotals } from './transaction-list.ts';
@@ -39,6 +40,8 @@ export const apiTransaction = z.object({
   refund_of: z.nullable(id),
   /** Whether the payer of a collection got all of it back, or part; null for nothing. */
   refunded: z.nullable(z.enum(refundedParts)),
+  /** The network said something else than the books, now or before. */
+  check: z.nullable(paymentCheck),
   /** The bulk payout that it is a line of. */
   bulk_id: z.nullable(id),
 });

@@ -3,6 +3,7 @@ import { ownCompany } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, day, id } from './fields.ts';
 import { money } from './money.ts';
+import { paymentCheck } from './payment-check.ts';
 import { transactionStatuses, transactionTypes } from './transaction-kinds.ts';
 
 /** Completed business, before fees. */
@@ -49,6 +50,9 @@ export const companyStatistics = z.object({
       /** What the account gained, or lost if negative; null until money moved. */
       net: z.nullable(money),
       date: dateTime,
+      /** Of a payment: the network said something else than the books, now or before. */
+      check: z.nullable(paymentCheck),
+      network: z.nullable(z.string()),
       /** What this one reverses. */
       reversalOf: z.nullable(id),
       /** What reversed this one. */

@@ -73,6 +73,10 @@ export const errorCodes = {
   number_blocked: { status: 409, message: 'Payments with this number are blocked' },
   limit_exceeded: { status: 409, message: 'This payment would exceed a limit' },
   out_of_stock: { status: 409, message: 'No voucher of this product is left' },
+  being_checked: {
+    status: 409,
+    message: 'A failed payment of this number is being checked: it may be paid already',
+  },
   network_differs: { status: 409, message: 'This looks like a number of another network' },
   refused: { status: 409, message: 'This cannot be done now' },
   too_large: { status: 413, message: 'The request is too large' },

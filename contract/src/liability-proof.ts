@@ -1,6 +1,6 @@
 import { digest, leafOf, positive, rootOf, type PathNode } from './liability-path.ts';
 import { decode, fromBase64, readCsv, ugx, whole, Wrong } from './statement-file.ts';
-import { refuseOtherEnds } from './line-ends.ts';
+import { checkOtherEnds } from './line-ends.ts';
 import { sha256 } from './statement-hash.ts';
 import {
   checkSignature,
@@ -92,7 +92,8 @@ export async function checkLiabilities(
 ): Promise<LiabilityCheck> {
   let read: ReadProof;
   try {
-    await refuseOtherEnds(file, (original) => checkLiabilities(original, keys));
+    const other = await checkOtherEnds(file, (original) => checkLiabilities(original, keys));
+    if (other) return other;
     read = readProof(file);
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;

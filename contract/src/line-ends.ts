@@ -1,36 +1,42 @@
 import { decode, Wrong } from './statement-file.ts';
-import type { StatementCheck } from './statement-proof.ts';
+import type { Finding, Verdict } from './statement-proof.ts';
 
 /* Files whose lines end with LF, because another program saved them again: Sente writes CR LF, and signs it. */
 
 const start = /^\ufeff"Sente (?:Statement|Liabilities)","[^"]*"\n/;
 const valueAndEnd = /("(?:[^"]|"")*")(,|\r?\n|$)/g;
 
-const cause = 'This file was saved again by another program, which changed the ends of its lines';
-const advice = 'the original file, as it was downloaded.';
+const cause =
+  'This file was saved again by another program, such as a mail program or an editor, which changed the ends of its lines';
+const advice =
+  'ask for the original file, as it was downloaded, packed as ZIP so that no mail program changes it, or as PDF.';
+
+interface Checked {
+  readonly verdict: Verdict;
+  /** That of the signature first. */
+  readonly findings: readonly Finding[];
+}
 
 /**
- * Throws what is wrong with such a file: as it would be with its own ends it is checked as well, so that the right
- * cause is told, but it is never proved, because it is not what was signed.
+ * Such a file, checked as it would be with its own ends; null for any other one. It is never proved, because it is not
+ * what was signed, but nothing is wrong with it if only the ends of its lines are others. Throws what else is wrong.
  */
-export async function refuseOtherEnds(
+export async function checkOtherEnds<Check extends Checked>(
   file: Uint8Array<ArrayBuffer>,
-  check: (
-    original: Uint8Array<ArrayBuffer>,
-  ) => Promise<Pick<StatementCheck, 'verdict' | 'findings'>>,
-): Promise<void> {
+  check: (original: Uint8Array<ArrayBuffer>) => Promise<Check>,
+): Promise<Check | null> {
   const original = withOwnEnds(file);
-  if (!original) return;
-  const { verdict, findings } = await check(original);
-  if (verdict === 'failed') {
-    throw new Wrong(`${cause}, and more than that was changed. Ask for ${advice}`);
+  if (!original) return null;
+  const checked = await check(original);
+  const [signature, ...others] = checked.findings;
+  if (checked.verdict === 'failed') {
+    throw new Wrong(`${cause}, and more than that was changed. Best ${advice}`);
   }
-  const [signature] = findings;
-  throw new Wrong(
+  const text =
     signature?.state === 'holds'
-      ? `${cause}. Apart from them it is as Sente signed it, but only the original file can be proved: ask for ${advice}`
-      : `${cause}, so its signature cannot be checked. Ask for ${advice}`,
-  );
+      ? `${cause}, and nothing else: with its own ends it is as Sente signed it. For a file that is proved, ${advice}`
+      : `${cause}, and its signature could not be checked. For a file that is proved, ${advice}`;
+  return { ...checked, verdict: 'partly', findings: [{ state: 'open', text }, ...others] };
 }
 
 /** As it was written; null if its lines end as they should. Ends within a value are of whoever wrote it. */

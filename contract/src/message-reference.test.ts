@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { factsInMessage, referenceIn, referenceInMessage } from './message-reference.ts';
+import {
+  doubtOf,
+  factsInMessage,
+  isUnclear,
+  referenceIn,
+  referenceInMessage,
+} from './message-reference.ts';
 
 it.each([
   [
@@ -59,15 +65,52 @@ it.each([
 it.each([
   [
     'You have received UGX 5,000 from AKELLO RUTH, 256772123456. Fee: UGX 0. Transaction ID: 501220931',
-    { amounts: [5_000, 0], sender: '256772123456' },
+    { paid: 5_000, amounts: [5_000, 0], sender: '256772123456' },
   ],
-  ['RECEIVED UGX 12,500.00 from +256701000111', { amounts: [12_500], sender: '256701000111' }],
+  [
+    'RECEIVED UGX 12,500.00 from +256701000111',
+    { paid: 12_500, amounts: [12_500], sender: '256701000111' },
+  ],
   [
     'You have sent UGX 700 to DEMO ONE, 256772123456. ID: 26111900347',
-    { amounts: [700], sender: null },
+    { paid: 700, amounts: [700], sender: null },
   ],
-  ['Sent 3,000/= from 0772123456', { amounts: [3_000], sender: '0772123456' }],
-  ['26111900345', { amounts: [], sender: null }],
+  ['Sent 3,000/= from 0772123456', { paid: 3_000, amounts: [3_000], sender: '0772123456' }],
+  ['26111900345', { paid: null, amounts: [], sender: null }],
+  // Words that nobody knows.
+  ['TRX 26111900345: UGX 3,000 ok', { paid: null, amounts: [3_000], sender: null }],
 ])('%s', (message, facts) => {
   expect(factsInMessage(message)).toEqual(facts);
+});
+
+it.each([
+  [
+    'MTN, sent',
+    'You have sent UGX 50,000 to DEMO ONE. Fee: UGX 100. Balance: UGX 5,000. ID: 26111900345',
+  ],
+  [
+    'MTN, approved',
+    'Your payment of UGX 50000 to DEMO ONE has been completed. Your new balance: UGX 5,000. Fee was UGX 0.',
+  ],
+  [
+    'Airtel, TID',
+    'PAID.TID 89123456789. UGX 50,000 to DEMO ONE Charge UGX 0. Bal UGX 5,000. 19-Nov',
+  ],
+  ['Airtel, points', 'Txn ID: MP2611. UGX 50,000 paid to DEMO ONE. Bal: UGX 5,000'],
+])('a forged amount is none because the balance is what was paid: %s', (_name, message) => {
+  const facts = factsInMessage(message);
+  expect(facts.paid).toBe(50_000);
+  expect(doubtOf(facts, { amount: 5_000, lastDigits: '456' })).toMatchObject({ amount: 50_000 });
+});
+
+it('one that names two amounts as paid, or none in known words, is in doubt', () => {
+  const payment = { amount: 5_000, lastDigits: '456' };
+  for (const message of [
+    'You have sent UGX 50,000 to DEMO ONE. You have sent UGX 5,000 to DEMO ONE',
+    'UGX 50,000 DEMO ONE. UGX 5,000',
+  ]) {
+    const facts = factsInMessage(message);
+    expect([isUnclear(facts), doubtOf(facts, payment)]).toEqual([true, null]);
+  }
+  expect(isUnclear(factsInMessage('26111900345'))).toBe(false);
 });

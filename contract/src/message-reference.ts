@@ -37,20 +37,48 @@ export function referenceIn(text: string): string {
 
 /** What a message says of the payment besides its reference. */
 export interface MessageFacts {
-  /** That of the payment, usually the first one, with those of a fee and a balance. */
+  /** What was paid, by the words around it; null: no amount is named, or not in words that are known. */
+  readonly paid: number | null;
+  /** All that it names, with those of a fee and a balance. */
   readonly amounts: readonly number[];
   /** Whom the money came from; null if it is not said, as in the message of the person who paid. */
   readonly sender: string | null;
 }
 
-const amountShape = /\bugx[\s.:]*(\d[\d,]*(?:\.\d+)?)|\b(\d[\d,]*(?:\.\d+)?)\s*(?:ugx\b|\/=)/gi;
+const figure = '\\d[\\d,]*(?:\\.\\d+)?';
+const amount = `(?:\\bugx[\\s.:]*(${figure})|\\b(${figure})\\s*(?:ugx\\b|\\/=))`;
+const amountShape = new RegExp(amount, 'gi');
+/**
+ * How MTN and Airtel name what was paid: "You have sent UGX 5,000", "Your payment of UGX 45000", "PAID.TID 89123456789.
+ * UGX 10,000 to", "UGX 10,000 paid to". A fee or a balance that is written like that is none.
+ */
+const paidShapes = [
+  `\\b(?:sent|paid|received|transferred|deposited|payment\\s+of)\\s+${amount}`,
+  `\\btid[\\s.:#-]+\\w+[\\s.:]+${amount}`,
+  `(?<!\\b(?:bal|balance|fee|charge|cost|tax|levy)\\b\\W{0,3}(?:is|was|of)?\\W{0,3})${amount}\\s+(?:was\\s+|has\\s+been\\s+)?(?:paid|sent|received|to|from)\\b`,
+].map((shape) => new RegExp(shape, 'gi'));
 const senderShape = /\bfrom\b\D{0,40}?((?:256|0)\d{9})\b/i;
 
 export function factsInMessage(text: string): MessageFacts {
-  const amounts = [...text.matchAll(amountShape)].map(([, after, before]) =>
+  const found = new Set(paidShapes.flatMap((shape) => amountsIn(text, shape)));
+  const [paid = null] = found;
+  return {
+    // Of two, one was put in.
+    paid: found.size === 1 ? paid : null,
+    amounts: amountsIn(text, amountShape),
+    sender: senderShape.exec(text)?.[1] ?? null,
+  };
+}
+
+function amountsIn(text: string, shape: RegExp): number[] {
+  return [...text.matchAll(shape)].map(([, after, before]) =>
     Number((after ?? before ?? '').replaceAll(',', '')),
   );
-  return { amounts, sender: senderShape.exec(text)?.[1] ?? null };
+}
+
+/** It names amounts, but not in words that say which of them was paid: nothing is known of it. */
+export function isUnclear({ paid, amounts }: MessageFacts): boolean {
+  return paid === null && amounts.length > 0;
 }
 
 /** What a message says otherwise than the payment with its reference; null: it says nothing about it, or the same. */
@@ -61,12 +89,13 @@ export interface MessageDoubt {
 
 /** A message can be changed before it is shown, with the reference of a payment that is true. */
 export function doubtOf(
-  { amounts, sender }: MessageFacts,
+  { paid, amounts, sender }: MessageFacts,
   { amount, lastDigits }: { readonly amount: number; readonly lastDigits: string },
 ): MessageDoubt | null {
-  const [first] = amounts;
-  const isOtherAmount = first !== undefined && !amounts.includes(amount);
+  const said = paid ?? amounts[0];
+  const isOtherAmount =
+    paid === null ? said !== undefined && !amounts.includes(amount) : paid !== amount;
   const isOtherSender = sender !== null && !sender.endsWith(lastDigits);
   if (!isOtherAmount && !isOtherSender) return null;
-  return { amount: isOtherAmount ? first : null, sender: isOtherSender ? sender : null };
+  return { amount: isOtherAmount ? (said ?? null) : null, sender: isOtherSender ? sender : null };
 }

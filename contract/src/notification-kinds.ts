@@ -78,6 +78,15 @@ const kinds = {
     bell: true,
     mail: true,
   },
+  'payment-checked': {
+    label: 'Payments being checked',
+    description: 'The network said something else than before, and the provider finds out',
+    group: 'transactionAlerts',
+    company: ['canViewTransactions'],
+    staff: null,
+    bell: true,
+    mail: true,
+  },
   'bulk-payout-finished': {
     label: 'Bulk payouts',
     description: 'A bulk payout has finished, or what your systems ordered is not paid',

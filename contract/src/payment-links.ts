@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, oneOf, optionalText, stopBody } from './fields.ts';
 import { money } from './money.ts';
 import { pageMeta, pageQuery, searchText } from './paging.ts';
+import { paymentCheck } from './payment-check.ts';
 import { maxPaymentAmount, paymentAmount } from './payments.ts';
 
 /** fixed: one amount; chosen: by the payer, within limits; product: the price of one voucher. */
@@ -79,6 +80,8 @@ export const checkout = z.object({
       network: z.string(),
       amount: money,
       reason: z.nullable(z.string()),
+      /** The network said something else than the status, now or before. */
+      check: z.nullable(paymentCheck),
       createdAt: dateTime,
       finishedAt: z.nullable(dateTime),
     }),

@@ -59,6 +59,11 @@ export const payment = z.object({
   /** A stable code such as PAYER_REFUSED, and a sentence: why it failed, or what differs from the order. */
   reasonCode: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  /**
+   * The network said something else than the status, and people find out: a FAILED payment may be paid already, so do not
+   * order it anew while this is true.
+   */
+  beingChecked: z.boolean(),
   /** The network's own id of the payment. */
   networkReference: z.nullable(z.string()),
   createdAt: dateTime,

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { caseKindNames } from './case-kinds.ts';
 import { dateTime, day, id } from './fields.ts';
 import { money } from './money.ts';
+import { paymentCheck } from './payment-check.ts';
 import { paymentDirections } from './payments.ts';
 import { statementPlaces } from './network-statements.ts';
 import { codeStates } from './product-codes.ts';
@@ -59,6 +60,8 @@ export const found = z.object({
       /** Null for a payment that was imported without its booking. */
       description: z.nullable(z.string()),
       date: dateTime,
+      /** The network said something else than the books, now or before. */
+      check: z.nullable(paymentCheck),
       match,
     }),
   ),

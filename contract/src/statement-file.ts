@@ -138,7 +138,10 @@ export function readCsv(text: string): string[][] {
   quoted.lastIndex = 0;
   for (let at = 0; at < text.length; at = quoted.lastIndex) {
     const [, value = '', end] = quoted.exec(text) ?? [];
-    if (end === undefined) throw new Wrong(`Line ${lines.length + 1} is not written as CSV.`);
+    if (end === undefined)
+      throw new Wrong(
+        `Line ${lines.length + 1} is not as Sente writes it: characters are missing, or were changed.`,
+      );
     line.push(value.replaceAll('""', '"').replace(/^'/, ''));
     if (end === ',') continue;
     lines.push(line);

@@ -1,4 +1,5 @@
 import {
+  decode,
   fromBase64,
   hundredthsOf,
   readStatement,
@@ -10,7 +11,7 @@ import {
   type StatementHead,
   type StatementRow,
 } from './statement-file.ts';
-import { refuseOtherEnds } from './line-ends.ts';
+import { checkOtherEnds } from './line-ends.ts';
 import { legOf, linkHash, openingHash, sha256 } from './statement-hash.ts';
 
 /*
@@ -44,6 +45,11 @@ export interface StatementCheck {
   readonly rows: readonly StatementRow[];
 }
 
+const attached =
+  'The statement that Sente signed is the file attached to this PDF. Save it from your PDF program and check it here: it may say something else than the pages.';
+const damaged =
+  'The statement that is attached to this PDF cannot be read: it was changed or damaged.';
+
 export const holds = (text: string): Finding => ({ state: 'holds', text });
 export const fails = (text: string): Finding => ({ state: 'fails', text });
 export const open = (text: string): Finding => ({ state: 'open', text });
@@ -59,11 +65,14 @@ export async function checkStatement(
   const { statement, pages } = await statementIn(file);
   let read: ReadStatement;
   try {
-    await refuseOtherEnds(statement, (original) => checkStatement(original, keys));
+    const other = await checkOtherEnds(statement, (original) => checkStatement(original, keys));
+    if (other) return other;
     read = readStatement(statement, pages ? 'PDF' : 'file');
   } catch (error) {
     if (!(error instanceof Wrong)) throw error;
-    return { verdict: 'failed', findings: [fails(error.message)], head: null, rows: [] };
+    const isStatement = decode(statement)?.startsWith('\ufeff"Sente Statement"') ?? false;
+    const text = pages && isStatement ? `${damaged} ${error.message}` : error.message;
+    return { verdict: 'failed', findings: [fails(text)], head: null, rows: [] };
   }
   const { head, rows } = read;
   const signature = await checkSignature(
@@ -71,11 +80,12 @@ export async function checkStatement(
     keys,
     pages ? 'the data attached to this PDF is unchanged' : undefined,
   );
-  const findings = restingOn(signature, [
-    ...(await checkContent(read)),
-    ...checkEndOfDays(head, pages !== null),
-    ...(pages ? [await checkPages(head, pages)] : []),
-  ]);
+  const ofPages = pages && (await checkPages(head, pages));
+  const content = [...(await checkContent(read)), ...checkEndOfDays(head, pages !== null)];
+  const findings =
+    ofPages?.state === 'fails' && signature.state === 'holds'
+      ? [ofPages, ...content.filter(({ state }) => state === 'fails'), open(attached)]
+      : restingOn(signature, [...content, ...(ofPages ? [ofPages] : [])]);
   return { verdict: verdictOf(findings), findings, head, rows };
 }
 

@@ -3,6 +3,7 @@ import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, oneOf, queryInteger } from './fields.ts';
 import { money } from './money.ts';
+import { paymentCheck } from './payment-check.ts';
 import {
   backOfficeStatuses,
   backOfficeTypes,
@@ -37,6 +38,9 @@ export const systemTransaction = z.object({
   net: z.nullable(money),
   /** Null while it is pending. */
   finishedAt: z.nullable(dateTime),
+  /** Of a payment: the network said something else than the books, now or before. */
+  check: z.nullable(paymentCheck),
+  network: z.nullable(z.string()),
 });
 export type SystemTransaction = z.infer<typeof systemTransaction>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { company, ownCompany } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, personName, requiredText } from './fields.ts';
+import { paymentCheck } from './payment-check.ts';
 import { money } from './money.ts';
 import { pageMeta, pageQuery } from './paging.ts';
 import { networkNames } from './payments.ts';
@@ -42,6 +43,8 @@ export const tillPayment = z.object({
   reason: z.nullable(z.string()),
   /** Of the amount, what was refunded in part; a server of the release before does not say. */
   refunded: z.optional(money),
+  /** The network said something else than the state, now or before; a server of the release before does not say. */
+  check: z.optional(z.nullable(paymentCheck)),
 });
 export type TillPayment = z.infer<typeof tillPayment>;
 

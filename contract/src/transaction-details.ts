@@ -3,6 +3,7 @@ import { approval } from './approval.ts';
 import { traceStep } from './api-transactions.ts';
 import { dateTime, day, id } from './fields.ts';
 import { money } from './money.ts';
+import { paymentCheck } from './payment-check.ts';
 import { paymentDirections } from './payments.ts';
 import { settlement } from './settlement.ts';
 import { refundedParts, transactionTypes } from './transaction-kinds.ts';
@@ -40,7 +41,7 @@ const detailsOfPayment = z.object({
   productCode: z.nullable(z.string()),
   /** Masked, once it is sold. `productCodes.reveal` returns it in clear. */
   voucher: z.nullable(z.object({ id, masked: z.string() })),
-  /** Two people of the provider have to decide how it ended; companies do not see it. */
+  /** Two people of the provider have to decide how it ended. */
   isInReview: z.boolean(),
   /** What its order carried for the company's own systems. */
   metadata: z.record(z.string(), z.string()),
@@ -65,6 +66,7 @@ const relatedPayment = z.object({
   amount: money,
   network: z.string(),
   status: z.string(),
+  check: z.nullable(paymentCheck),
 });
 
 /** A payout that gives back what was paid. */
@@ -130,6 +132,8 @@ export const transactionDetails = z.object({
   /** As in lists: of the refunds that have succeeded. */
   refunded: z.nullable(z.enum(refundedParts)),
   refundOf: z.nullable(id),
+  /** As in lists. */
+  check: z.nullable(paymentCheck),
   /** The earlier day that it corrects; it is booked on the day of its finish, since that one may be closed. */
   correctsDay: z.nullable(day),
   legs: z.array(transactionLeg),

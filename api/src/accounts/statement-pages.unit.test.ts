@@ -165,6 +165,8 @@ describe.each(checkers)('client/%s', { timeout: 60_000 }, (program) => {
     const forged = run(withForgedPage(pdf));
     expect(forged.status, forged.text).toBe(1);
     expect(forged.text).toContain('The pages of the PDF are not the signed ones');
+    // Nobody reads two verdicts.
+    expect(forged.text).not.toContain('is unchanged');
     expect(run(withAttachment(pdf, fileOf(made, key))).status).toBe(1);
   });
 

@@ -23,6 +23,7 @@ export function toApiTransaction(row: ApiTransactionRow): ApiTransaction {
     reversed_by: row.reversed_by,
     refund_of: row.refund_of,
     refunded: row.refunded,
+    check: row.check,
     bulk_id: row.bulk_id,
   };
 }

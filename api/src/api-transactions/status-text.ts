@@ -1,5 +1,7 @@
 import type { ApprovalStep } from '@sente/contract/approval-kinds';
+import { failureReason } from '@sente/contract/failure-reason';
 import { exactClockWords, kampalaDay, timeWords } from '@sente/contract/kampala';
+import { checkAdvice, checkNote, type PaymentCheck } from '@sente/contract/payment-check';
 import type { PaymentDirection } from '@sente/contract/payments';
 
 /** The facts that the status text depends on. */
@@ -25,8 +27,8 @@ export interface PaymentState {
   readonly hasVoucher: boolean;
   /** Time at which its transaction was reversed. */
   readonly reversedAt: Date | null;
-  /** Kind of the open review, if the reader may know it; null without one. */
-  readonly review: string | null;
+  /** What the network said otherwise than the books. */
+  readonly check: PaymentCheck | null;
 }
 
 /** The current state of a payment in a sentence or two, with the reason if it is pending. */
@@ -45,20 +47,24 @@ export function statusText(payment: PaymentState, now: Date): string {
 }
 
 function paid(payment: PaymentState): string {
-  const { direction, network, review } = payment;
+  const { direction, network, check } = payment;
   const doubt =
-    review === null
+    check?.state !== 'open'
       ? ''
       : ` ${network} contradicted this afterwards, so two people of the provider decide whether it is reversed.`;
+  const late =
+    check?.state === 'paid'
+      ? ` It had failed before: ${network} paid it late, and two people of the provider booked it.`
+      : '';
   const handedOut = payment.hasVoucher ? ' The voucher was handed out.' : '';
   if (!payment.isBooked) {
     return `Paid in an earlier system, from which it was taken over. That system booked the money; no account here was ${direction === 'payout' ? 'debited' : 'credited'}.${handedOut}`;
   }
   if (direction === 'payout') {
-    return `Paid out: ${network} has confirmed it.${reversal(payment, 'is on the account again')}${doubt}`;
+    return `Paid out: ${network} has confirmed it.${late}${reversal(payment, 'is on the account again')}${doubt}`;
   }
   const credited = `Paid: ${network} has confirmed it and the account was credited.`;
-  return credited + handedOut + reversal(payment, 'left the account again') + doubt;
+  return credited + late + handedOut + reversal(payment, 'left the account again') + doubt;
 }
 
 function reversal({ reversedAt }: PaymentState, effect: string): string {
@@ -66,14 +72,15 @@ function reversal({ reversedAt }: PaymentState, effect: string): string {
   return ` The provider took the payment back on ${timeWords(reversedAt)}: the money ${effect}.`;
 }
 
-function failed({ direction, reason, review, network }: PaymentState): string {
-  const why = `Failed: ${sentence(reason ?? 'no reason was given')}`;
+function failed(payment: PaymentState): string {
+  const { direction, reason, check } = payment;
+  const why = `Failed: ${sentence(failureReason(reason))}`;
   const back = direction === 'payout' ? ' The held money is free on the account again.' : '';
-  const late =
-    review === null
-      ? ''
-      : ` ${network} reported a success afterwards, so two people of the provider decide whether it is booked.`;
-  return why + back + late;
+  if (check?.state === 'not_paid') {
+    return `${why}${back} Two people of the provider have checked what the network said: it was not paid.`;
+  }
+  if (!check) return why + back;
+  return `Failed, being checked: ${checkNote(payment)}. ${checkAdvice(payment)} The first answer was: ${sentence(failureReason(reason))}${back}`;
 }
 
 function underWay(payment: PaymentState, now: Date): string {
@@ -82,7 +89,7 @@ function underWay(payment: PaymentState, now: Date): string {
     const who = payment.approvalStep === 'colleague' ? 'a colleague' : 'the provider';
     return `This payout waits for approval by ${who}. Until then the money is held on the account.`;
   }
-  if (payment.isBraked && payment.review === null) {
+  if (payment.isBraked && payment.check?.state !== 'open') {
     return 'Held by the payout brake: it has not failed, and is sent or cancelled once two people of the provider have decided. Until then the money is held on the account.';
   }
   if (nextStepAt === null) return beingDecided(payment);
@@ -102,15 +109,12 @@ function underWay(payment: PaymentState, now: Date): string {
 }
 
 /** Nothing more happens automatically. */
-function beingDecided({ network, review }: PaymentState): string {
-  const reasons: Partial<Record<string, string>> = {
-    amount_differs: `${network} reports another amount than was asked for`,
-    amount_unknown: `${network} reports that it was paid, but not how much`,
-    unanswered: `${network} has not told how it ended`,
-    account_inactive: 'It was paid, but the account is inactive and cannot be credited',
-  };
-  const why = reasons[review ?? ''] ?? `What ${network} reported is not clear`;
-  return `${why}. Two people of the provider decide about it.`;
+function beingDecided(payment: PaymentState): string {
+  const why = checkNote(payment) ?? `What ${payment.network} reported is not clear`;
+  const advice = checkAdvice(payment);
+  return advice === null
+    ? `${why}. Two people of the provider decide about it.`
+    : `Being checked: ${why}. ${advice}`;
 }
 
 /** Time in Kampala, with the day if it is not today. */

@@ -1,3 +1,4 @@
+import type { PaymentCheck } from '@sente/contract/payment-check';
 import { describe, expect, it } from 'vitest';
 import { statusText, type PaymentState } from './status-text.ts';
 
@@ -18,12 +19,13 @@ const payment: PaymentState = {
   reason: null,
   hasVoucher: false,
   reversedAt: null,
-  review: null,
+  check: null,
 };
+const open = (kind: PaymentCheck['kind']) => ({ kind, state: 'open' }) as const;
 const tell = (more: Partial<PaymentState>) => statusText({ ...payment, ...more }, now);
 
 it('says that a payment which the network contradicted is looked into', () => {
-  expect(tell({ status: 'SUCCESS', isBooked: true, review: 'contradicted' })).toBe(
+  expect(tell({ status: 'SUCCESS', isBooked: true, check: open('contradicted') })).toBe(
     'Paid: MTN MoMo has confirmed it and the account was credited. MTN MoMo contradicted this afterwards, so two people of the provider decide whether it is reversed.',
   );
 });
@@ -77,13 +79,12 @@ describe('the status text of an open payment', () => {
 
   it.each([
     ['unanswered', 'MTN MoMo has not told how it ended.'],
-    ['amount_differs', 'MTN MoMo reports another amount than was asked for.'],
-    ['account_inactive', 'It was paid, but the account is inactive and cannot be credited.'],
-    // A company does not see the kind of review.
-    [null, 'What MTN MoMo reported is not clear.'],
-  ])('says that it waits for two people: %s', (review, why) => {
-    expect(tell({ ...sent, status: 'PROCESSING', nextStepAt: null, review })).toBe(
-      `${why} Two people of the provider decide about it.`,
+    ['amount_differs', 'MTN MoMo says that another amount was paid.'],
+    ['account_inactive', 'It was paid, but the account is switched off.'],
+  ] as const)('says that it is being checked: %s', (kind, why) => {
+    const state = { ...sent, status: 'PROCESSING', nextStepAt: null, check: open(kind) } as const;
+    expect(tell(state)).toBe(
+      `Being checked: ${why} Do not ask again: the person may pay twice. The provider decides whether the money comes to the account.`,
     );
   });
 });
@@ -133,8 +134,19 @@ describe('the status text of a final payment', () => {
   });
 
   it('says that it failed and was later reported as a success', () => {
-    expect(tell({ ...ended, status: 'FAILED', reason: 'Expired', review: 'late_success' })).toBe(
-      'Failed: expired. MTN MoMo reported a success afterwards, so two people of the provider decide whether it is booked.',
+    const late = { ...ended, status: 'FAILED', reason: 'Expired' } as const;
+    expect(tell({ ...late, check: open('late_success') })).toBe(
+      'Failed, being checked: MTN MoMo says that it was paid. Do not ask again: the person may pay twice. The provider decides whether the money comes to the account. The first answer was: expired.',
+    );
+    expect(tell({ ...late, check: { kind: 'late_success', state: 'not_paid' } })).toBe(
+      'Failed: expired. Two people of the provider have checked what the network said: it was not paid.',
+    );
+  });
+
+  it('says that it was paid after it had failed', () => {
+    const check = { kind: 'late_success', state: 'paid' } as const;
+    expect(tell({ ...ended, status: 'SUCCESS', check })).toBe(
+      'Paid: MTN MoMo has confirmed it and the account was credited. It had failed before: MTN MoMo paid it late, and two people of the provider booked it.',
     );
   });
 

@@ -46,7 +46,7 @@ export interface TraceRow extends ApiTransactionRow, SoldVoucherRow {
   readonly ledger_status: string | null;
   readonly ledger_held: string | null;
   readonly reversed_at: Date | null;
-  /** Kind of the open review; companies do not see reviews. */
+  /** Kind of the open review. */
   readonly review: string | null;
 }
 
@@ -81,8 +81,7 @@ export function findTrace(db: Db, companyId: string, id: string): Promise<TraceR
           and (c.company_id is null or c.company_id = p.company_id)) as network_down_until,
        t.id as ledger_id, t.status as ledger_status, t.held as ledger_held,
        ${reversedAt} as reversed_at,
-       (select w.kind from payment_reviews w
-        where w.payment_id = p.id and w.closed_at is null) as review
+       p.review
      from payments p
      join companies o on o.id = p.company_id
      left join open_payments q on q.payment_id = p.id

@@ -254,7 +254,7 @@ describe('the trace of a payment', () => {
     expect(found.summary).toBe('Failed: the payer refused.');
   });
 
-  it('shows a late success to staff only', async () => {
+  it('says that the network calls a failed one paid, to the company as well', async () => {
     const id = await createPayment(test.owner, companyId, {
       accountId,
       status: 'FAILED',
@@ -265,8 +265,11 @@ describe('the trace of a payment', () => {
        values ($1, $2, $3, 'late_success')`,
       [uuidV7(), companyId, id],
     );
-    expect((await trace(id)).summary).toBe('Failed: expired.');
-    expect((await trace(id, staff)).summary).toContain('two people of the provider decide');
+    for (const actor of [member, staff]) {
+      const found = await trace(id, actor);
+      expect(found.apiTransaction.check).toEqual({ kind: 'late_success', state: 'open' });
+      expect(found.summary).toContain('Failed, being checked: MTN MoMo says that it was paid.');
+    }
   });
 
   it('is hidden from others and under another company', async () => {

@@ -87,7 +87,7 @@ function stateOf(payment: TraceRow, rows: readonly StepRow[]): Parameters<typeof
     reason: payment.reason,
     hasVoucher: payment.voucher_id !== null,
     reversedAt: payment.reversed_at,
-    review: payment.review,
+    check: payment.check,
   };
 }
 

@@ -129,6 +129,8 @@ function toActivity(row: ActivityRow, now: Date): CompanyStatistics['recentActiv
     date: row.created_at.toISOString(),
     reversalOf: row.reversal_of,
     reversedBy: row.reversed_by,
+    check: row.check,
+    network: row.network,
   };
 }
 

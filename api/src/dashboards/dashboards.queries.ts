@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { checkColumn, type CheckMark } from '../payments/doubted.ts';
 import { movedColumns, movedJoins } from '../ledger/moved.queries.ts';
 import { reversedBy } from '../ledger/reversal.queries.ts';
 import type { DayFigure, Figure } from './figures.ts';
@@ -167,7 +168,8 @@ export function topCompanies(db: Db, type: Figure['type']): Promise<TopCompanyRo
   );
 }
 
-export interface ActivityRow {
+export interface ActivityRow extends CheckMark {
+  readonly network: string | null;
   readonly id: string;
   readonly description: string;
   readonly type: Figure['type'];
@@ -185,7 +187,7 @@ export interface ActivityRow {
 export function newestOfCompany(db: Db, companyId: string, limit: number): Promise<ActivityRow[]> {
   return db.rows<ActivityRow>(
     `select t.id, t.description, t.type, t.kind, t.status, t.amount, t.created_at, t.reversal_of,
-       ${reversedBy} as reversed_by, ${movedColumns}
+       ${reversedBy} as reversed_by, p.network, ${checkColumn} as "check", ${movedColumns}
      from (select * from transactions where company_id = $1 order by id desc limit $2) t
      ${movedJoins}
      order by t.id desc`,

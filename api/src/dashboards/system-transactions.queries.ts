@@ -1,5 +1,6 @@
 import type { Db } from '../db/database.ts';
 import { finishedRows, finishedValues, type FinishedSpan } from '../ledger/finished.queries.ts';
+import { checkColumn, type CheckMark } from '../payments/doubted.ts';
 import { movedColumns, movedJoins } from '../ledger/moved.queries.ts';
 import { reversedBy } from '../ledger/reversal.queries.ts';
 import type { DayCount, Span } from '../transactions/spans.ts';
@@ -17,7 +18,8 @@ export interface SystemTransactionBaseRow {
   readonly created_at: Date;
 }
 
-export interface SystemTransactionRow extends SystemTransactionBaseRow {
+export interface SystemTransactionRow extends SystemTransactionBaseRow, CheckMark {
+  readonly network: string | null;
   readonly fee: string;
   readonly tax: string;
   /** What the account gained or lost; null until money moved. */
@@ -42,7 +44,8 @@ export interface Slice {
  * are looked up only for the rows returned.
  */
 const columns = `t.id, t.company_id, c.name as company, t.type, t.amount, t.status, t.created_at,
-  t.finished_at, t.reversal_of, ${reversedBy} as reversed_by, ${movedColumns}`;
+  t.finished_at, t.reversal_of, ${reversedBy} as reversed_by, p.network,
+  ${checkColumn} as "check", ${movedColumns}`;
 const joins = `join companies c on c.id = t.company_id ${movedJoins}`;
 const named = `${joins} order by t.id desc`;
 

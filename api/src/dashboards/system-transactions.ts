@@ -112,6 +112,8 @@ export function toSystemTransaction(row: SystemTransactionRow): SystemTransactio
     ...datesOf(row),
     reversalOf: row.reversal_of,
     reversedBy: row.reversed_by,
+    check: row.check,
+    network: row.network,
   };
 }
 

@@ -44,6 +44,8 @@ export const valuesOfFields: Readonly<Record<string, readonly unknown[]>> = {
   network: ['MTN'],
   name: ['Main'],
   awaitsApproval: [false],
+  beingChecked: [false],
+  check: [null],
   isOnce: [false],
   companyName: ['Demo One'],
   company: ['Demo One'],

@@ -6,6 +6,7 @@ import {
   type ExportedListName,
 } from '@sente/contract/file-exports';
 import { kindWord, statusWord, typeWord, reversalText } from '@sente/contract/movement-words';
+import { checkText } from '@sente/contract/payment-check';
 import { settlementWord } from '@sente/contract/settlement';
 import type { ListedTransaction } from '@sente/contract/transactions';
 import * as z from 'zod';
@@ -74,6 +75,7 @@ const transactionColumns: readonly Column<ListedTransaction>[] = [
   // Sums of these rows equal the sums above the list, and those of dashboards and reports.
   ['In Figures', ({ status, isLeftOut }) => (status === 'completed' && !isLeftOut ? 'Yes' : 'No')],
   ['Failure Reason', ({ status, reason }) => (status === 'failed' ? failureReason(reason) : '')],
+  ['Check', checkText],
   ['Transaction ID', ({ id }) => id],
 ];
 
@@ -90,6 +92,7 @@ const apiTransactionColumns: readonly Column<ApiTransaction>[] = [
   ['Status', (row) => statusWord(row.status)],
   ['Reference', (row) => row.reference],
   ['Reversal', (row) => reversalText({ reversalOf: null, reversedBy: row.reversed_by })],
+  ['Check', checkText],
   ['Third Party Notified', (row) => (row.thirdparty_notified === '1' ? 'Yes' : 'No')],
   ['Transaction ID', (row) => row.transaction_id],
   ['Record ID', (row) => row.record_id],

@@ -157,6 +157,14 @@ interface Cause {
 const readers = ['owner', 'manager', 'clerk'] as const;
 const provider = ['chief', 'asker', 'approver', 'support'] as const;
 
+async function reviewed(direction: 'collections' | 'payouts'): Promise<void> {
+  await request(test, merchant, direction, magicNumberOf('MTN', 'wrong amount'));
+  await until('a payment to decide about', async () => {
+    const sql = 'select from payment_reviews where company_id = $1';
+    return (await test.owner.rows(sql, [merchant.companyId])).length > 0;
+  });
+}
+
 /** A kind that is missing here does not compile. */
 const causes: Record<NotificationKindName, Cause> = {
   'payment-received': {
@@ -165,6 +173,10 @@ const causes: Record<NotificationKindName, Cause> = {
   },
   'payout-failed': {
     happens: () => finished('payouts', 'no wallet', 'FAILED'),
+    told: readers,
+  },
+  'payment-checked': {
+    happens: () => reviewed('payouts'),
     told: readers,
   },
   'payout-waits': {
@@ -255,13 +267,7 @@ const causes: Record<NotificationKindName, Cause> = {
     told: ['owner', 'chief', 'support'],
   },
   'payment-review': {
-    happens: async () => {
-      await request(test, merchant, 'collections', magicNumberOf('MTN', 'wrong amount'));
-      await until('a payment to decide about', async () => {
-        const sql = 'select from payment_reviews where company_id = $1';
-        return (await test.owner.rows(sql, [merchant.companyId])).length > 0;
-      });
-    },
+    happens: () => reviewed('collections'),
     told: provider,
   },
   'network-trouble': {

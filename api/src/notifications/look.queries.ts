@@ -1,3 +1,4 @@
+import type { PaymentDirection } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
 
@@ -48,10 +49,8 @@ export async function tallyFinished(db: Db, { from, to }: Span): Promise<void> {
        from payments p
        where p.network = n.name and p.finished_at > $1 and p.finished_at <= $2
          and p.origin <> 'import'
-         and (
-           p.requested_by is null or p.reason_code is null
-           or p.reason_code not in ('REJECTED', 'WITHDRAWN', 'EXPIRED')
-         )
+         -- By what people decided: a network also lets payments expire.
+         and (p.requested_by is null or coalesce(p.decision, 'approved') = 'approved')
      ) f
      where f.kind is not null
      group by f.company_id, f.kind
@@ -103,6 +102,33 @@ export function takeTallies(db: Db, now: Date, toldBefore: Date): Promise<Tally[
      from due d
      left join payments p on p.company_id = d.company_id and p.id = d.example_id`,
     [now, toldBefore],
+  );
+}
+
+export interface Checked {
+  readonly company_id: string;
+  readonly count: number;
+  readonly amount: string;
+  readonly example_id: string;
+  readonly transaction_id: string | null;
+  readonly phone_number: string;
+  readonly direction: PaymentDirection;
+  /** Of one of them. */
+  readonly has_failed: boolean;
+}
+
+/** Of each company, what the network said something else about than the books. */
+export function readChecked(db: Db, { from, to }: Span): Promise<Checked[]> {
+  return db.rows<Checked>(
+    `select r.company_id, count(*)::int as count, sum(p.amount)::text as amount,
+       (array_agg(p.id))[1] as example_id, (array_agg(p.transaction_id))[1] as transaction_id,
+       min(p.phone_number) as phone_number, min(p.direction) as direction,
+       bool_or(p.status = 'FAILED') as has_failed
+     from payment_reviews r
+     join payments p on p.company_id = r.company_id and p.id = r.payment_id
+     where r.opened_at > $1 and r.opened_at <= $2 and r.closed_at is null
+     group by r.company_id`,
+    [from, to],
   );
 }
 

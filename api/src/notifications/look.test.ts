@@ -100,7 +100,10 @@ describe('payments', () => {
     const failed = { direction: 'payout', status: 'FAILED', amount: 300_00n } as const;
     const [id] = await pay(1, { ...failed, reason: 'The number is not registered' });
     const [rejected] = await pay(1, { ...failed, requestedBy: owner.userId });
-    await test.owner.rows("update payments set reason_code = 'REJECTED' where id = $1", [rejected]);
+    await test.owner.rows(
+      "update payments set reason_code = 'REJECTED', decision = 'rejected', decided_at = now() where id = $1",
+      [rejected],
+    );
     later(minute);
     await look();
     const { transaction_id } = (await test.owner.row<{ transaction_id: string }>(
@@ -146,6 +149,24 @@ describe('payments', () => {
     expect(await news.list(staff)).toMatchObject([
       { title: 'A payment needs a decision', link: '/approvals?tab=payments' },
     ]);
+    expect((await news.list(owner))[0]).toMatchObject({
+      title: 'Payment being checked',
+      text: expect.stringContaining('the network says that it was paid. Do not ask again'),
+    });
+  });
+
+  it('that the network let expire are told, although a person had asked for them', async () => {
+    const [id] = await pay(1, {
+      direction: 'payout',
+      status: 'FAILED',
+      amount: 300_00n,
+      requestedBy: owner.userId,
+      reason: 'The person did not approve in time',
+    });
+    await test.owner.rows("update payments set reason_code = 'EXPIRED' where id = $1", [id]);
+    later(minute);
+    await look();
+    expect(await news.titles(owner)).toEqual(['Payout failed']);
   });
 
   it('after a long pause are all counted', async () => {

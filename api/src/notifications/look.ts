@@ -5,6 +5,7 @@ import { platformScope } from '../db/scope.ts';
 import { comparisons } from './look-states.ts';
 import {
   moveCursor,
+  readChecked,
   readCursor,
   readReviews,
   takeTallies,
@@ -112,9 +113,32 @@ function whatOf(tally: Tally) {
   return { data, subjectId: isOne && isWaiting ? tally.example_id : null };
 }
 
+/** Its company must not pay or ask again meanwhile. */
+async function tellChecked(db: Db, span: Span): Promise<void> {
+  for (const checked of await readChecked(db, span)) {
+    const { count, direction, has_failed: hasFailed } = checked;
+    await notify(db, {
+      kind: 'payment-checked',
+      companyId: checked.company_id,
+      key: `payment-checked:${checked.company_id}:${span.to.getTime()}`,
+      data: {
+        count,
+        amount: toUgx(checked.amount),
+        hasFailed,
+        ...(count === 1 && {
+          direction,
+          phoneNumber: checked.phone_number,
+          transactionId: checked.transaction_id ?? checked.example_id,
+        }),
+      },
+    });
+  }
+}
+
 async function tellReviews(db: Db, span: Span): Promise<void> {
   const { count, amount, company } = await readReviews(db, span);
   if (count === 0) return;
+  await tellChecked(db, span);
   await notify(db, {
     kind: 'payment-review',
     key: `payment-review:${span.to.getTime()}`,

@@ -58,6 +58,7 @@ function companyLink({ kind, subject_id: id, data }: Linked): string | null {
       return id ? `/client/approvals/${id}` : '/client/approvals';
     case 'payment-received':
     case 'payout-failed':
+    case 'payment-checked':
       return data.transactionId
         ? `/client/transactions/${data.transactionId}`
         : '/client/transactions';

@@ -2,6 +2,7 @@ import { placeWords } from '@sente/contract/network-statements';
 import type { NotificationKindName } from '@sente/contract/notification-kinds';
 import { formatUgx } from '@sente/contract/money';
 import { phoneText } from '@sente/contract/phone';
+import { checkedWords } from './checked-words.ts';
 import type { NewsData } from './notify.ts';
 import { protectionWords } from './protection.ts';
 
@@ -35,6 +36,7 @@ const texts: Record<NotificationKindName, Words> = {
       count === 1 && reason ? reason : null,
     ),
   }),
+  'payment-checked': checkedWords,
   'bulk-payout-finished': ({
     outcome,
     reason,

@@ -1,3 +1,4 @@
+import type { PaymentCheck } from '@sente/contract/payment-check';
 import type { Checkout, CheckoutState } from '@sente/contract/payment-links';
 import { toUgx } from '../db/amounts.ts';
 
@@ -15,6 +16,7 @@ export interface AttemptRow {
   readonly finished_at: string | null;
   /** The network reported something that people have to decide. */
   readonly is_checked: boolean;
+  readonly check: PaymentCheck | null;
   /** Reversed, or refunded whole. */
   readonly is_given_back: boolean;
 }
@@ -77,6 +79,7 @@ export function checkoutOf(row: CheckoutRow): Checkout {
       network: attempt.network,
       amount: toUgx(String(attempt.amount)),
       reason: attempt.reason,
+      check: attempt.check,
       createdAt: new Date(attempt.created_at).toISOString(),
       finishedAt: attempt.finished_at && new Date(attempt.finished_at).toISOString(),
     })),

@@ -1,6 +1,7 @@
 import type { LinkKind, LinkState } from '@sente/contract/payment-links';
 import type { Db } from '../db/database.ts';
 import { refused } from '../http/app-error.ts';
+import { checkColumn } from '../payments/doubted.ts';
 import { reversedAt } from '../payments/payment-view.ts';
 import { refundedOf } from '../payments/refunds.ts';
 import type { CheckoutRow } from './checkout-state.ts';
@@ -52,7 +53,7 @@ export function findPayable(db: Db, code: string): Promise<PayableLink | undefin
 }
 
 /** An attempt that people decide about: the network said nothing, or something else than was ordered. */
-const isChecked = `exists (select from payment_reviews v where v.payment_id = p.id and v.closed_at is null)`;
+const isChecked = '(p.review is not null)';
 
 const isGivenBack = `(
   ${reversedAt} is not null or (p.status = 'SUCCESS' and ${refundedOf('p', 'SUCCESS')} >= p.amount)
@@ -77,6 +78,7 @@ const columns = `k.id, k.created_at, ${isPaidBefore} as is_paid_before, (
       'payment_id', p.id, 'status', p.status, 'phone_number', p.phone_number, 'network', p.network,
       'amount', p.amount, 'reason_code', p.reason_code, 'reason', p.reason,
       'created_at', p.created_at, 'finished_at', p.finished_at, 'is_checked', ${isChecked},
+      'check', ${checkColumn},
       'is_given_back', ${isGivenBack}
     ) order by t.number), '[]'::json)
     from checkout_attempts t join payments p on p.company_id = t.company_id and p.id = t.payment_id

@@ -32,6 +32,7 @@ export interface PaymentRow extends SoldVoucherRow {
   readonly product_code: string | null;
   readonly reason_code: string | null;
   readonly reason: string | null;
+  readonly being_checked: boolean;
   readonly network_reference: string | null;
   readonly created_at: Date;
   readonly finished_at: Date | null;
@@ -74,7 +75,7 @@ export const paymentColumns = `p.id, p.direction, p.status, p.awaits_approval, p
   a.number as account_number, p.reference, p.description, p.metadata,
   r.code as product_code,
   ${soldVoucherColumns}, ${whenHeld('p.reason_code', 'HELD')} as reason_code,
-  ${whenHeld('p.reason', heldReason)} as reason, p.network_reference, p.created_at, p.finished_at,
+  ${whenHeld('p.reason', heldReason)} as reason, p.review is not null as being_checked, p.network_reference, p.created_at, p.finished_at,
   ${reversedAt} as reversed_at, pl.id as link_id, pl.reference as link_reference,
   ck.id as checkout_id, ${refundedOf('p')} as refunded, rf.payment_id as refund_of,
   bl.bulk_id, bl.number as bulk_line`;
@@ -134,6 +135,7 @@ export function toPayment(
     voucherCode: voucher && voucherText(voucher),
     reasonCode: row.reason_code,
     reason: row.reason,
+    beingChecked: row.being_checked,
     networkReference: row.network_reference,
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,

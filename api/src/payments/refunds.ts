@@ -5,7 +5,7 @@ import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { AppError, refused } from '../http/app-error.ts';
 import { reversalOf } from '../ledger/reversal.queries.ts';
-import { isDoubted } from './doubted.ts';
+import { checkColumn, isDoubted, type CheckMark } from './doubted.ts';
 
 /**
  * The sum of the refunds of a payment, under way ones included. One that failed gave nothing back, unless people
@@ -26,7 +26,7 @@ export function refundedOf(payment: string, onlyStatus?: 'SUCCESS'): string {
 }
 
 /** What lists show of it. */
-export interface RefundMarks {
+export interface RefundMarks extends CheckMark {
   /** The page of the payment that it refunds. */
   readonly refund_of: string | null;
   /** How much of it was given back. */
@@ -37,6 +37,7 @@ export interface RefundMarks {
 
 /** The same of a payment `p`, which may be absent. */
 export const refundColumns = `
+  ${checkColumn} as "check",
   case when p.direction = 'payout' then (
     select coalesce(o.transaction_id, o.id) from refunds f
     join payments o on o.company_id = f.company_id and o.id = f.payment_id
@@ -64,6 +65,8 @@ export interface RefundableRow {
   readonly refunded: string;
   readonly transaction_id: string | null;
   readonly is_reversed: boolean;
+  /** It failed, and people decide whether it was paid. */
+  readonly is_checked: boolean;
   /** A refund of it failed, and the network says something else. */
   readonly is_doubted: boolean;
   /** Of the refund that was asked for with the same key. */
@@ -81,6 +84,7 @@ export function findRefundable(
     `select p.id, p.direction, p.status, p.account_id, p.phone_number, p.network, p.reference,
        p.amount, p.transaction_id, ${refundedOf('p')} as refunded,
        ${reversalOf('p.transaction_id', 'p.company_id')} is not null as is_reversed,
+       ${isDoubted('p')} as is_checked,
        exists (
          select from refunds f join payments g on g.company_id = f.company_id and g.id = f.refund_id
          where f.company_id = p.company_id and f.payment_id = p.id and ${isDoubted('g')}
@@ -104,6 +108,7 @@ export function leftOf({ amount, refunded }: Pick<RefundableRow, 'amount' | 'ref
 /** Why nothing of it can be refunded; null if something can. */
 export function whyNotRefundable(row: RefundableRow): string | null {
   if (row.direction !== 'collection') return 'Only a collection can be refunded';
+  if (row.is_checked) return 'It failed, and the provider checks whether it was paid';
   if (row.status === 'FAILED') return 'The payment failed: nothing was paid';
   if (row.status === 'PENDING' || row.status === 'PROCESSING') return 'It has not been paid yet';
   if (row.status !== 'SUCCESS' || row.transaction_id === null || !networkOf(row.network)) {

@@ -1,6 +1,8 @@
 import { newestSearched, type MatchKind } from '@sente/contract/search';
+import type { PaymentCheck } from '@sente/contract/payment-check';
 import { phoneDigits } from '@sente/contract/phone';
 import type { Db } from '../db/database.ts';
+import { checkColumn } from '../payments/doubted.ts';
 import { factParts, hit } from './fact-parts.queries.ts';
 import type { SearchTerms } from './search-terms.ts';
 
@@ -25,6 +27,7 @@ export interface FoundMovement {
   readonly type: 'credit' | 'debit';
   /** Of the transaction. */
   readonly state: 'completed' | 'pending' | 'failed';
+  readonly check: PaymentCheck | null;
 }
 
 /** A part of a number may belong to many numbers, and a beginning of a reference to many payments. */
@@ -64,7 +67,7 @@ export function findMovements(db: Db, terms: SearchTerms, limit: number): Promis
        coalesce(p.amount, t.amount) as amount, p.direction, p.status, p.network,
        coalesce(p.reference, t.reference) as reference, p.network_reference,
        coalesce(p.created_at, t.created_at) as created_at, t.description, t.type,
-       t.status as state
+       t.status as state, ${checkColumn} as "check"
      from best b
      left join payments p on p.id = b.payment_id
      left join transactions t on t.id = b.transaction_id

@@ -93,6 +93,7 @@ function toPayment(row: FoundMovement): Found['payments'][number] | null {
     networkReference: row.network_reference,
     description: row.description,
     date: row.created_at.toISOString(),
+    check: row.check,
     match: row.match,
   };
 }

@@ -9,6 +9,7 @@ import {
 import { toUgx } from '../db/amounts.ts';
 import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
+import { checkColumn, type CheckMark } from '../payments/doubted.ts';
 import { isTakenBack, joinRefunded, refundedPart } from './taken-back.ts';
 import { endOf, endOfShift } from './till-sessions.queries.ts';
 
@@ -120,7 +121,7 @@ function added(rows: readonly Pick<SumRow, 'count' | 'amount'>[]): {
   return { count: rows.reduce((sum, row) => sum + row.count, 0), amount: toUgx(String(amount)) };
 }
 
-export interface ShiftPaymentRow {
+export interface ShiftPaymentRow extends CheckMark {
   readonly id: string;
   readonly kind: TillPaymentKind;
   readonly status: string;
@@ -138,7 +139,7 @@ export interface ShiftPaymentRow {
 /** Never the whole number, nor anything else of the payer. */
 const columns = `p.id, ${kind} as kind, p.status, p.amount, right(p.phone_number, 3) as last_digits, p.network,
   r.name as product_name, coalesce(p.finished_at, p.created_at) as at, p.reason,
-  ${isTakenBack} as is_reversed, ${refundedPart} as refunded`;
+  ${isTakenBack} as is_reversed, ${refundedPart} as refunded, ${checkColumn} as "check"`;
 const productJoin = `left join internet_products r on r.company_id = p.company_id and r.id = p.product_id`;
 
 /** What the shift asked for and is not paid. */
@@ -204,6 +205,7 @@ export function toTillPayment(row: ShiftPaymentRow): TillPayment {
     at: row.at.toISOString(),
     reason: row.status === 'FAILED' ? row.reason : null,
     refunded: toUgx(row.refunded),
+    check: row.check,
   };
 }
 

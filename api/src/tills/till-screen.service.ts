@@ -137,6 +137,7 @@ async function ask(
     phoneNumber: body.phoneNumber,
     network: body.network ?? undefined,
     isNetworkConfirmed: true,
+    isRepeatConfirmed: body.isRepeatConfirmed ?? false,
     amount: amountOf(body, product),
     reference: null,
     description: product?.name ?? tillName,

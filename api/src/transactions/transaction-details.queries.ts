@@ -1,7 +1,9 @@
+import type { PaymentCheck } from '@sente/contract/payment-check';
 import type { PaymentDirection } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';
 import { correctedDay } from '../ledger/corrected-days.queries.ts';
 import { debtOf } from '../ledger/debt.queries.ts';
+import { checkColumn } from '../payments/doubted.ts';
 import { detailColumns, detailJoins, type TransactionRow } from './transactions.queries.ts';
 
 export interface DetailsRow extends TransactionRow {
@@ -37,9 +39,10 @@ interface PaymentRef {
 }
 
 export function findPaymentRef(db: Db, id: string): Promise<PaymentRef | undefined> {
-  return db.row<PaymentRef>('select company_id, id, transaction_id from payments where id = $1', [
-    id,
-  ]);
+  return db.row<PaymentRef>(
+    'select company_id, id, transaction_id from payments where id = $1 or failed_transaction_id = $1',
+    [id],
+  );
 }
 
 export interface SamePhoneRow {
@@ -49,6 +52,7 @@ export interface SamePhoneRow {
   readonly amount: string;
   readonly network: string;
   readonly status: string;
+  readonly check: PaymentCheck | null;
 }
 
 /** The newest payments of a phone number in a company, without one. */
@@ -59,7 +63,7 @@ export function listOfPhone(
 ): Promise<SamePhoneRow[]> {
   return db.rows<SamePhoneRow>(
     `select coalesce(p.transaction_id, p.id) as id, p.created_at, p.direction, p.amount, p.network,
-       p.status
+       p.status, ${checkColumn} as "check"
      from payments p
      where p.company_id = $1 and p.phone_number = $2 and p.id <> $3
      order by p.id desc limit $4`,

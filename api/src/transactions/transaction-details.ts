@@ -101,6 +101,7 @@ function fieldsOf(row: DetailsRow): Fields {
     reversalOf: row.reversal_of,
     reversedBy: row.reversed_by,
     refunded: row.refunded,
+    check: row.check,
     refundOf: row.refund_of,
     correctsDay: row.corrects_day,
   };

@@ -39,6 +39,7 @@ export function paymentFields({ payment, trace }: TracedPayment) {
     reversedBy: null,
     // Booked by an earlier system, so nothing of it is refunded here.
     refunded: null,
+    check: apiTransaction.check,
     refundOf: null,
   } as const;
 }

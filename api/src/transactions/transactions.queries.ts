@@ -1,3 +1,4 @@
+import type { PaymentCheck } from '@sente/contract/payment-check';
 import type { Db } from '../db/database.ts';
 import { movedColumns, movedJoins } from '../ledger/moved.queries.ts';
 import { reversedBy } from '../ledger/reversal.queries.ts';
@@ -31,6 +32,7 @@ export interface TransactionRow extends RefundMarks {
   readonly network: string | null;
   readonly reversal_of: string | null;
   readonly reversed_by: string | null;
+  readonly bookedLater: PaymentCheck['kind'] | null;
 }
 
 export interface ReversibleRow extends TransactionRow {
@@ -44,13 +46,23 @@ export interface TransactionFilters {
   readonly type: TransactionRow['type'] | null;
 }
 
+/** Of a transaction `t` that failed: two people have booked its payment since, in another one. */
+const bookedLater = `case when t.status = 'failed' and p.id is null then (
+    select coalesce(f.reviewed, 'late_success') from payments f where f.failed_transaction_id = t.id
+  ) end`;
+
+/** Of a transaction `t` with its payment `p`, whose words the page of the payment has. */
+const failedReason =
+  "case when t.status = 'failed' then coalesce(p.reason, t.reason) else t.reason end";
+
 /** Of a transaction `t`. */
 export const detailColumns = `
-  t.id, t.kind, t.reference, t.description, t.type, t.amount, t.status, t.created_at, t.finished_at, t.reason,
+  t.id, t.kind, t.reference, t.description, t.type, t.amount, t.status, t.created_at, t.finished_at,
+  ${failedReason} as reason,
   t.account_id, coalesce(a.name, initcap(a.kind)) as account_name,
   coalesce(a.number, '') as account_number,
   p.id as payment_id, p.phone_number, p.network, t.reversal_of, ${reversedBy} as reversed_by,
-  ${refundColumns},
+  ${refundColumns}, ${bookedLater} as "bookedLater",
   ${movedColumns}`;
 
 export const detailJoins = `join accounts a on a.id = t.account_id ${movedJoins}`;

@@ -166,6 +166,15 @@ describe('what is paid now', () => {
   });
 });
 
+it('says that a request is being checked, and what to do meanwhile', async () => {
+  const check = { kind: 'unanswered', state: 'open' } as const;
+  serve(tillCalls.feed, ok(aFeed([aTillPayment({ state: 'waiting', reason: null, check })])));
+  await open();
+  expect(await screen.findByText('Being checked')).toBeVisible();
+  expect(screen.getByText(/Hand nothing out yet, and do not ask again/)).toBeVisible();
+  expect(screen.queryByText('Waiting for the phone')).toBeNull();
+});
+
 describe('a shown message', () => {
   const check = async () => {
     await open();
@@ -178,7 +187,23 @@ describe('a shown message', () => {
   it.each([
     ['Paid to us', { answer: 'paid', payment: aCheckedPayment }, /UGX 5,000…456 · MTN/],
     ['Paid to somebody else', { answer: 'somebody-else', payment: null }, /did not come to us/],
-    ['Not found', { answer: 'not-found', payment: null }, /Read the reference again/],
+    [
+      'Not found',
+      { answer: 'not-found', payment: null },
+      /Hand nothing out\. Read the reference again/,
+    ],
+    [
+      'Already shown at a till',
+      {
+        answer: 'paid',
+        payment: {
+          ...aCheckedPayment,
+          checkedAt: '2026-01-31T09:00:00.000Z',
+          checkedBy: { tillName: 'Gate 2', cashierName: 'Ruth' },
+        },
+      },
+      /Shown at Gate 2 by Ruth .*Hand nothing out, unless this is the same sale/,
+    ],
     ['Reversed', { answer: 'reversed', payment: aCheckedPayment }, /the money went back/],
   ])('is %s', async (title, found, text) => {
     serve(tillCalls.check, ok(found));

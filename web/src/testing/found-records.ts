@@ -29,6 +29,7 @@ export const someFound: Found = {
       status: 'SUCCESS',
       network: 'MTN',
       reference: 'Gulu order',
+      check: null,
       networkReference: '8812',
       description: 'School fees of term two',
       date: '2026-01-06T10:00:00.000Z',

@@ -46,6 +46,7 @@ export function anAttempt(fields: Partial<Attempt> = {}): Attempt {
     network: 'MTN',
     amount: 45_000,
     reason: null,
+    check: null,
     createdAt: '2026-01-31T09:05:00.000Z',
     finishedAt: '2026-01-31T09:05:20.000Z',
     ...fields,

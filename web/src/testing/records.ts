@@ -212,6 +212,8 @@ export const companyStatistics: CompanyStatistics = {
       fee: 0,
       net: null,
       date: '2026-01-05T08:00:00.000Z',
+      check: null,
+      network: null,
       reversalOf: null,
       reversedBy: null,
     },

@@ -99,6 +99,8 @@ export const aSystemTransaction = (
   date: '2026-01-05T10:00:00.000Z',
   reversalOf: null,
   reversedBy: null,
+  check: null,
+  network: null,
   finishedAt: '2026-01-05T10:01:00.000Z',
   ...fields,
 });

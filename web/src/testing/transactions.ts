@@ -37,6 +37,7 @@ export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
     refundOf: null,
     bulkId: null,
     refunded: null,
+    check: null,
     ...fields,
   };
 }
@@ -94,6 +95,7 @@ export function anApiTransaction(fields: Partial<ApiTransaction> = {}): ApiTrans
     refund_of: null,
     bulk_id: null,
     refunded: null,
+    check: null,
     ...fields,
   };
 }
@@ -221,6 +223,7 @@ export function aTransactionDetails(fields: Partial<TransactionDetails> = {}): T
     reversedBy: null,
     refunded: null,
     refundOf: null,
+    check: null,
     refunds: null,
     refundReason: null,
     bulk: null,

@@ -1,4 +1,5 @@
 import { movementState, statusWord, type MovementState } from '@sente/contract/movement-words';
+import { checkWord, type PaymentCheck } from '@sente/contract/payment-check';
 import {
   ArrowDownLeft,
   ArrowUpRight,
@@ -6,6 +7,7 @@ import {
   CircleX,
   Clock,
   LoaderCircle,
+  SearchAlert,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
@@ -16,12 +18,25 @@ const ends = {
   Failed: { tone: 'danger', icon: <CircleX /> },
 } as const;
 
+type Check = PaymentCheck | null | undefined;
+
+/** Amber, whatever the state: the network says something else, and the provider finds out. */
+function CheckedBadge({ word }: { word: string }) {
+  return (
+    <Badge tone="warning" icon={<SearchAlert />}>
+      {word}
+    </Badge>
+  );
+}
+
 /** Anything that is neither a success nor a failure is pending. */
-export function StatusBadge({ status }: { status: string }) {
+export function StatusBadge({ status, check }: { status: string; check?: Check }) {
+  const checked = checkWord({ status, network: null, check });
+  if (checked !== null && check?.state === 'open') return <CheckedBadge word={checked} />;
   const end = status === 'Success' || status === 'Failed' ? ends[status] : undefined;
   return (
     <Badge tone={end?.tone ?? 'warning'} icon={end?.icon ?? <Clock />}>
-      {end ? status : 'Pending'}
+      {checked ?? (end ? status : 'Pending')}
     </Badge>
   );
 }
@@ -55,20 +70,24 @@ interface MovementBadgeProps {
   status: string;
   /** Instead of the word of the state. */
   word?: string;
+  /** The network said something else, now or before. */
+  check?: Check;
 }
 
 /** The state of a transaction or payment, with the one word that it has everywhere. */
-export function MovementBadge({ status, word = statusWord(status) }: MovementBadgeProps) {
+export function MovementBadge({ status, word = statusWord(status), check }: MovementBadgeProps) {
+  const checked = checkWord({ status, network: null, check }, word);
+  if (checked !== null && check?.state === 'open') return <CheckedBadge word={checked} />;
   const state = movementState(status);
   const look = state === null ? undefined : looks[state];
   return (
     <Badge tone={look?.tone} icon={look?.icon}>
-      {word || '-'}
+      {(checked ?? word) || '-'}
     </Badge>
   );
 }
 
 /** In the list of API transactions, whose statuses are those of the payments API. */
-export function ApiStatusBadge({ status }: { status: string }) {
-  return <MovementBadge status={status} word={status} />;
+export function ApiStatusBadge({ status, check }: { status: string; check?: Check }) {
+  return <MovementBadge status={status} word={status} check={check} />;
 }

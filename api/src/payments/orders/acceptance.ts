@@ -12,6 +12,7 @@ import { AppError, invalidField } from '../../http/app-error.ts';
 import type { Posting } from '../../ledger/posting.ts';
 import { postAll } from '../../ledger/posting.queries.ts';
 import type { Numbering } from '../networks/phone-numbers.ts';
+import { refuseIfDoubted } from '../doubted.ts';
 import { lockRefunded, writeRefund } from '../refunds.ts';
 import { acceptAll, type AcceptedRow } from './acceptance.queries.ts';
 import { exceededText, type ExceededLimit } from './limit-text.ts';
@@ -80,6 +81,7 @@ export function createAcceptance(
         database.within(platformScope, async (db) => {
           const row = await acceptOne(db, order);
           if (!row.refusal && !row.is_replay) {
+            if (order.isRepeatConfirmed === false) await refuseIfDoubted(db, order);
             const { id: paymentId, approval } = row;
             await also(db, { paymentId, approval, phoneNumber: order.phoneNumber });
           }

@@ -12,6 +12,8 @@ export interface PaymentOrder {
   readonly network?: NetworkName | undefined;
   /** If false, a network other than that of the number's prefix is refused. */
   readonly isNetworkConfirmed?: boolean;
+  /** If false, it is refused while a failed collection of the number is being checked. */
+  readonly isRepeatConfirmed?: boolean;
   /** Hundredths of UGX. */
   readonly amount: bigint;
   readonly reference: string | null;

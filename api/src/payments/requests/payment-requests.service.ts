@@ -209,6 +209,7 @@ function orderOf(actor: Actor, companyId: string, body: RequestBody): PaymentOrd
     phoneNumber: body.phoneNumber,
     network: networkOf(body.network),
     isNetworkConfirmed: body.isNetworkConfirmed ?? false,
+    ...(isIn && { isRepeatConfirmed: body.isRepeatConfirmed ?? false }),
     amount: toHundredths(body.amount) ?? 0n,
     reference: null,
     description: body.note,

@@ -89,6 +89,7 @@ async function book(
   system: SystemAccounts,
 ): Promise<void> {
   const payment = await asPaid(db, review, asked);
+  if (asked.status === 'FAILED') await keepFailed(db, asked);
   const at = new Date(databaseNow());
   const { fees, vat, levy, clearing } = system;
   const accounts = [payment.account_id, fees, vat, levy, ...clearing.values()];
@@ -195,6 +196,11 @@ async function finish(db: Db, item: Finish): Promise<void> {
 function idOf(outcome: Outcome | undefined): string {
   if (outcome?.status === 'completed') return outcome.transactionId;
   throw new Error(`What two people decided was not booked: ${outcome?.reason}`);
+}
+
+/** Whoever opens the transaction that failed is led to the payment. */
+async function keepFailed(db: Db, { id }: StoredPayment): Promise<void> {
+  await db.rows('update payments set failed_transaction_id = transaction_id where id = $1', [id]);
 }
 
 /** The payment with the voucher that booking it assigns. */

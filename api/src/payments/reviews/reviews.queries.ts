@@ -1,7 +1,7 @@
 import type { PaymentReview } from '@sente/contract/payment-reviews';
 import { toUgx } from '../../db/amounts.ts';
 import { plainArray } from '../../db/array-literal.ts';
-import type { Db } from '../../db/database.ts';
+import { moneyMoved, type Db } from '../../db/database.ts';
 import { toShortId } from '../../db/short-id.ts';
 import { debtOf } from '../../ledger/debt.queries.ts';
 import type { Reversible } from '../../ledger/reversal.ts';
@@ -116,10 +116,12 @@ export async function writeProposal(
 }
 
 export async function closeReview(db: Db, id: string, userId: string): Promise<void> {
-  await db.rows('update payment_reviews set confirmed_by = $2, closed_at = now() where id = $1', [
-    id,
-    userId,
-  ]);
+  const rows = await db.rows<{ companyId: string }>(
+    `update payment_reviews set confirmed_by = $2, closed_at = now() where id = $1
+     returning company_id as "companyId"`,
+    [id, userId],
+  );
+  moneyMoved(db, rows);
 }
 
 /** Switches on those of the accounts that are inactive, and returns their ids. */

@@ -110,7 +110,7 @@ export function createCallbacks(
         paymentId: payment.id,
         kind: 'callback',
         title: callback.isGenuine
-          ? `${network} called back: ${describeReport(callback.report)}`
+          ? `${network} called back: ${describeReport(callback.report, payment.direction)}`
           : `A callback that does not prove to come from ${network} was ignored`,
         isGood: callback.isGenuine ? isGood(callback.report) : false,
       };
@@ -198,7 +198,7 @@ function noticeOf(
 }
 
 function saidIn({ report, direction }: NetworkCallback): string {
-  if (report.is !== 'success') return describeReport(report);
+  if (report.is !== 'success') return describeReport(report, direction);
   const paid = direction === 'payout' ? 'paid out' : 'paid';
   if (report.amount === null) return paid;
   const amount = toUgx(String(report.amount));

@@ -40,7 +40,7 @@ export function createNetworkCalls(
         companyId: payment.company_id,
         paymentId: payment.id,
         kind,
-        title: `${kind === 'sent' ? 'Sent to' : 'Asked'} ${network}: ${describeReport(call.report)}`,
+        title: `${kind === 'sent' ? 'Sent to' : 'Asked'} ${network}: ${describeReport(call.report, payment.direction)}`,
         isGood: isGood(call.report),
         exchange: call.exchange,
       },
@@ -90,10 +90,11 @@ export function saysPaid(report: NetworkReport): boolean {
   return report.is === 'success' || (report.is === 'unknown' && report.saysPaid === true);
 }
 
-export function describeReport(report: NetworkReport): string {
+/** A payout has nobody who approves it on a phone: the network has to confirm it. */
+export function describeReport(report: NetworkReport, direction: PaymentDirection | null): string {
   switch (report.is) {
     case 'pending':
-      return 'it waits for the person';
+      return direction === 'payout' ? 'it has not confirmed it yet' : 'it waits for the person';
     case 'success':
       return 'paid';
     case 'failed':

@@ -167,6 +167,7 @@ export interface NewReview {
  */
 export async function openReviews(db: Db, reviews: readonly NewReview[]): Promise<void> {
   if (reviews.length === 0) return;
+  moneyMoved(db, reviews);
   await db.rows(
     `insert into payment_reviews
        (id, company_id, payment_id, kind, network_amount, network_reference, foreign_amount,

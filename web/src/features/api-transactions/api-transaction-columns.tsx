@@ -4,6 +4,7 @@ import type { DateKind } from '@sente/contract/transaction-kinds';
 import { paths } from '../../lib/paths.ts';
 import { amountColumn } from '../../ui/amount-columns.tsx';
 import { BulkMark } from '../../ui/bulk-mark.tsx';
+import { CheckNote } from '../../ui/check-note.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { dateHeader } from '../../ui/date-by.tsx';
 import { DateText } from '../../ui/date-display.tsx';
@@ -52,9 +53,10 @@ export const apiTransactionColumns = (
     key: 'status',
     header: 'Status',
     phone: 'aside',
-    cell: ({ status, reversed_by, refund_of, refunded, bulk_id }) => (
+    cell: ({ status, network, check, direction, reversed_by, refund_of, refunded, bulk_id }) => (
       <span className="inline-flex flex-wrap items-center gap-1.5">
-        <ApiStatusBadge status={status} />
+        <ApiStatusBadge status={status} check={check} />
+        <CheckNote row={{ status, network, check }} isCollection={direction === 'collection'} />
         <ReversalMark row={{ reversalOf: null, reversedBy: reversed_by }} hrefFor={hrefFor} />
         <RefundMark row={{ refundOf: refund_of, refunded }} hrefFor={hrefFor} />
         <BulkMark bulkId={bulk_id} isLink={hrefFor === paths.client.transaction} />

@@ -1,6 +1,7 @@
 import type { CompanyStatistics } from '@sente/contract/company-statistics';
 import { CircleCheck, CircleX, Clock } from 'lucide-react';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { MovementBadge } from '../../ui/status-badges.tsx';
 
 export type Activity = CompanyStatistics['recentActivities'][number];
 
@@ -17,8 +18,14 @@ const icons = {
 };
 
 /** In the colour that the server sends, always with a text. */
-export function ActivityChip({ activity }: { activity: Pick<Activity, 'status' | 'statusColor'> }) {
-  const { status, statusColor } = activity;
+export function ActivityChip({
+  activity,
+}: {
+  activity: Pick<Activity, 'status' | 'statusColor' | 'check'>;
+}) {
+  const { status, statusColor, check } = activity;
+  // Says more than the state, and that in amber.
+  if (check) return <MovementBadge status={status} check={check} />;
   return (
     <Badge tone={tones[statusColor] ?? 'neutral'} icon={icons[status]} className="capitalize">
       {status}

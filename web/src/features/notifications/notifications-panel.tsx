@@ -11,6 +11,7 @@ import {
   OctagonPause,
   PackageOpen,
   ShieldCheck,
+  TriangleAlert,
 } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
@@ -94,6 +95,7 @@ const icons: Partial<Record<Notification['kind'], ReactNode>> = {
   'approval-waits': <ClipboardCheck />,
   'request-decided': <ClipboardCheck />,
   'payout-failed': <CircleX />,
+  'payment-checked': <TriangleAlert />,
   'payouts-stopped': <OctagonPause />,
   'low-stock': <PackageOpen />,
   'new-enquiry': <Mail />,

@@ -1,8 +1,11 @@
 import type { Checkout } from '@sente/contract/payment-links';
+import { failureReason } from '@sente/contract/failure-reason';
+import { checkNote } from '@sente/contract/payment-check';
 import { phoneText } from '@sente/contract/phone';
 import { useQuery } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
+import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -51,15 +54,15 @@ const columns: readonly Column<Checkout>[] = [
     phone: 'line',
     cell: ({ attempts }) => (
       <ol className="grid gap-0.5">
-        {attempts.map(({ paymentId, status, reason }, index) => (
+        {attempts.map(({ paymentId, status, network, check, reason }, index) => (
           <li key={paymentId}>
             <Link
               to={paths.client.transaction(paymentId)}
               className="rounded-sm text-accent-text hover:underline"
             >
-              {index + 1}. {attemptWord(status)}
+              {index + 1}. {attemptWord(status, check)}
             </Link>
-            {reason ? <span className="text-13 text-muted"> {reason}</span> : null}
+            <AttemptNote attempt={{ status, network, check, reason }} />
           </li>
         ))}
       </ol>
@@ -74,8 +77,26 @@ const columns: readonly Column<Checkout>[] = [
   },
 ];
 
-function attemptWord(status: string): string {
-  if (status === 'SUCCESS') return 'Paid';
+type Attempt = Checkout['attempts'][number];
+
+function AttemptNote({
+  attempt,
+}: {
+  attempt: Pick<Attempt, 'status' | 'network' | 'check' | 'reason'>;
+}) {
+  const isOpen = attempt.check?.state === 'open';
+  const note = checkNote(attempt) ?? (attempt.reason ? failureReason(attempt.reason) : null);
+  if (note === null) return null;
+  return (
+    <span className={cn('text-13', isOpen ? 'text-warning-text' : 'text-muted')}>
+      {` ${note}${isOpen ? '. Do not ask again' : ''}`}
+    </span>
+  );
+}
+
+function attemptWord(status: string, check: Attempt['check']): string {
+  if (check?.state === 'open') return 'Being checked';
+  if (status === 'SUCCESS') return check ? 'Paid late' : 'Paid';
   return status === 'FAILED' ? 'Not paid' : 'Open';
 }
 

@@ -46,8 +46,10 @@ export function CollectionProgress(props: CollectionProgressProps) {
   });
   const trace = query.data;
   const status = trace?.apiTransaction.status ?? statusOf[filed.transaction.status];
-  const state = states[status] ?? 'under-way';
-  const hasEnded = state !== 'under-way';
+  const check = trace?.apiTransaction.check ?? null;
+  const isChecked = check?.state === 'open';
+  const state = isChecked ? 'waiting' : (states[status] ?? 'under-way');
+  const hasEnded = state !== 'under-way' && !isChecked;
   useEffect(() => {
     if (!hasEnded) return;
     invalidateMoney(client);
@@ -60,7 +62,11 @@ export function CollectionProgress(props: CollectionProgressProps) {
   return (
     <Outcome
       state={canFollow || hasEnded ? state : 'waiting'}
-      title={titleOf(state, { asked, arrived: arrived || asked }, filed)}
+      title={
+        isChecked
+          ? `${formatUgx(asked)} is being checked`
+          : titleOf(state, { asked, arrived: arrived || asked }, filed)
+      }
       actions={
         canFollow || state === 'bad' ? (
           <>
@@ -87,7 +93,7 @@ export function CollectionProgress(props: CollectionProgressProps) {
       {/* A failure is in the title, and its reason below. */}
       {canFollow && state !== 'bad' ? (
         <span className="mt-2">
-          <MovementBadge status={status} />
+          <MovementBadge status={status} check={check} />
         </span>
       ) : null}
       <p className="mt-2 text-muted">

@@ -15,6 +15,7 @@ import { accountOptions } from './active-accounts.tsx';
 import { NetworkField } from './network-field.tsx';
 import { guessNetwork } from '../../lib/network-guess.ts';
 import { NetworkQuestion } from './network-question.tsx';
+import { RepeatQuestion } from './repeat-question.tsx';
 import { PayoutReview } from './payout-review.tsx';
 import { ProductField } from './product-field.tsx';
 import { isOwnWallet, isPayout, requestTexts } from './quick-action.ts';
@@ -36,7 +37,7 @@ interface RequestFormProps extends RequestFormOptions {
 export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
   const { kind, accounts, products, typedBefore, isReviewing } = options;
   const texts = requestTexts[kind];
-  const { form, known, trouble, expected, question, submit } = useRequestForm(options);
+  const { form, known, trouble, expected, question, repeat, submit } = useRequestForm(options);
   const { errors } = form.formState;
   const values = useWatch({ control: form.control }) as RequestValues;
   const account = accounts.find(({ id }) => id === values.accountId);
@@ -152,8 +153,23 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
       </div>
       {kind === 'send-money' ? <NameChanged companyId={options.companyId} wallet={values} /> : null}
       <RequestTrouble trouble={trouble} />
-      <NetworkQuestion {...question} />
+      <Questions network={question} repeat={repeat} />
     </form>
+  );
+}
+
+interface QuestionsProps {
+  network: ReturnType<typeof useRequestForm>['question'];
+  repeat: ReturnType<typeof useRequestForm>['repeat'];
+}
+
+/** What is asked before somebody's phone is. */
+function Questions({ network, repeat }: QuestionsProps) {
+  return (
+    <>
+      <NetworkQuestion {...network} />
+      <RepeatQuestion {...repeat} />
+    </>
   );
 }
 

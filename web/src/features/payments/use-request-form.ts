@@ -20,6 +20,7 @@ import { likelyAccount, rememberAccount } from './active-accounts.tsx';
 import { guessNetwork } from '../../lib/network-guess.ts';
 import type { NetworkDoubt } from './network-question.tsx';
 import { isPayout, type RequestKind } from './quick-action.ts';
+import { useRepeatDoubt } from './repeat-question.tsx';
 import { requestProblems, useKnown } from './request-cost.ts';
 import {
   requestResolver,
@@ -67,8 +68,8 @@ export interface Trouble {
 type RequestForm = UseFormReturn<RequestValues, unknown, RequestBody>;
 
 export function useRequestForm(options: RequestFormOptions) {
-  const { companyId, kind, accounts, products, typedBefore, setIsBusy, onFiled } = options;
-  const { isReviewing, setIsReviewing } = options;
+  const { companyId, kind, accounts, products, typedBefore } = options;
+  const { isReviewing, setIsReviewing, setIsBusy, onFiled } = options;
   const client = useQueryClient();
   const { mutateAsync } = useRequestTransaction(companyId);
   const known = useKnown(companyId, kind);
@@ -78,7 +79,7 @@ export function useRequestForm(options: RequestFormOptions) {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [expected, setExpected] = useState<ExpectedApproval | null>(null);
   const network = useNetworkDoubt();
-  const accountOf = (id: string) => accounts.find((account) => account.id === id);
+  const repeated = useRepeatDoubt();
   const resolve = requestResolver(kind, key, requestProblems(known, accounts));
   const { form, submit } = useContractForm<RequestValues, RequestBody>({
     schema: (values, ...rest) =>
@@ -88,7 +89,7 @@ export function useRequestForm(options: RequestFormOptions) {
     values: initial,
     submit: async (body) => {
       if (network.isAskedAbout(body)) return;
-      const request = network.isConfirmed(body) ? { ...body, isNetworkConfirmed: true } : body;
+      const request = { ...body, ...network.answerTo(body), ...repeated.answerTo(body) };
       setIsBusy(true);
       setTrouble(null);
       try {
@@ -98,12 +99,13 @@ export function useRequestForm(options: RequestFormOptions) {
           return;
         }
         const { data: transaction, meta } = await mutateAsync(request);
-        const account = accountOf(body.accountId);
+        const account = accounts.find(({ id }) => id === body.accountId);
         const { approval = null, isBraked = false } = meta ?? {};
         rememberAccount(kind, request.accountId);
         onFiled({ values: form.getValues(), account, transaction, approval, isBraked });
       } catch (error) {
         network.hear(error, body);
+        repeated.hear(error, body);
         // At once, because a field that is wrong gets the focus.
         flushSync(() => setIsReviewing(false));
         throw withField(error);
@@ -136,11 +138,11 @@ export function useRequestForm(options: RequestFormOptions) {
     trouble,
     expected,
     question: questionOf(network, form, submit),
+    repeat: repeated.questionOf(submit),
     submit,
   };
 }
 
-/** Before anything is typed. */
 function startOf({ kind, accounts, startsWith }: RequestFormOptions): RequestValues {
   const wanted = accounts.find(({ id }) => id === startsWith?.accountId);
   const accountId = (wanted ?? likelyAccount(kind, accounts))?.id ?? '';
@@ -185,7 +187,7 @@ function useNetworkDoubt() {
   const isConfirmed = (wish: Wish): boolean => confirmed.current === wishOf(wish);
   return {
     doubt,
-    isConfirmed,
+    answerTo: (wish: Wish) => (isConfirmed(wish) ? { isNetworkConfirmed: true } : {}),
     isAskedAbout: (wish: Wish): boolean => {
       const likely =
         judged.current === wish.phoneNumber ? undefined : guessNetwork(wish.phoneNumber);
@@ -240,7 +242,6 @@ async function reviewPayout(
   }
 }
 
-/** One movement of money, in or out. */
 function useRequestTransaction(companyId: string) {
   return useChange({
     send: (body: RequestBody) =>
@@ -258,7 +259,6 @@ export function amountOf(
   return product ? String(product.amount) : amount;
 }
 
-/** In page order, to focus the first wrong field. */
 const emptyValues: RequestValues = {
   accountId: '',
   amount: '',
@@ -277,7 +277,6 @@ const fieldOfCode: Partial<Record<string, keyof RequestValues>> = {
   out_of_stock: 'productCode',
 };
 
-/** The same error with its field. */
 function withField(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code === undefined) return error;
   const field = fieldOfCode[error.code];

@@ -2,6 +2,7 @@ import { caseKinds } from '@sente/contract/case-kinds';
 import { networkWords } from '@sente/contract/payments';
 import { phoneText } from '@sente/contract/phone';
 import { search, type Found, type MatchKind } from '@sente/contract/search';
+import { checkWord } from '@sente/contract/payment-check';
 import { statusWord } from '@sente/contract/movement-words';
 import { queryOptions } from '@tanstack/react-query';
 import { isRecord } from '../../api/api-error.ts';
@@ -166,7 +167,7 @@ function paymentOption(isAdmin: boolean, row: Found['payments'][number]): FoundO
       match === 'description' ? row.description : null,
       match === 'networkReference' ? row.networkReference : null,
       match === 'reference' ? row.reference : null,
-      statusWord(row.status),
+      checkWord(row) ?? statusWord(row.status),
       row.network,
       formatDate(row.date),
       isAdmin ? row.companyName : null,

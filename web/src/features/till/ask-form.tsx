@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NumberPad } from './number-pad.tsx';
+import { RepeatDoubt } from './repeat-doubt.tsx';
 import { useAsking, type Asking, type OnAsked } from './use-asking.ts';
 
 interface AskFormProps {
@@ -24,7 +25,7 @@ const networkOptions = [
 export function AskForm({ asking, onChange, onAsked, onBack }: AskFormProps) {
   const { wish, phoneNumber, network } = asking;
   const { product } = wish;
-  const { errors, problem, isBusy, ask } = useAsking(onAsked);
+  const { errors, problem, doubt, isBusy, ask } = useAsking(onAsked);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
@@ -67,6 +68,7 @@ export function AskForm({ asking, onChange, onAsked, onBack }: AskFormProps) {
       />
       <NumberPad value={phoneNumber} onChange={(typed) => onChange({ phoneNumber: typed })} />
       <NetworkChoice value={network} onChange={(chosen) => onChange({ network: chosen })} />
+      {doubt ? <RepeatDoubt doubt={doubt} isBusy={isBusy} onAsk={() => ask(asking, true)} /> : null}
       <Button
         type="submit"
         variant="primary"

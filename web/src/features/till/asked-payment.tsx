@@ -1,7 +1,9 @@
+import { failureReason } from '@sente/contract/failure-reason';
+import { checkNote } from '@sente/contract/payment-check';
 import { tillCalls } from '@sente/contract/till';
 import type { TillPayment } from '@sente/contract/tills';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleX, Printer, Smartphone } from 'lucide-react';
+import { CircleCheck, CircleX, Printer, Smartphone, TriangleAlert } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { call } from '../../api/call.ts';
 import { byDevice } from './till-calls.ts';
@@ -10,7 +12,8 @@ import { formatShortTime } from '../../lib/dates.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
-import { sourceOf } from './payment-feed.tsx';
+import { shownState, sourceOf, whileChecking } from './payment-feed.tsx';
+import { RepeatDoubt } from './repeat-doubt.tsx';
 import { useAsking, type Asking, type OnAsked } from './use-asking.ts';
 
 interface AskedPaymentProps {
@@ -27,6 +30,11 @@ const words = {
     text: 'The customer approves it on the phone. You can go on: it stays in the list.',
     icon: <Smartphone className="text-warning-text" />,
   },
+  checking: {
+    title: 'Being checked',
+    text: null,
+    icon: <TriangleAlert className="text-warning-text" />,
+  },
   paid: { title: 'Paid', text: null, icon: <CircleCheck className="text-success-text" /> },
   failed: { title: 'Not paid', text: null, icon: <CircleX className="text-danger-text" /> },
   reversed: {
@@ -41,9 +49,16 @@ const voucherLater =
 
 /** What became of a request, with the voucher of a sale. */
 export function AskedPayment({ asked, tillName, again, onNext }: AskedPaymentProps) {
-  const { state, amount, reason, kind } = asked;
+  const { amount, kind } = asked;
+  const state = shownState(asked);
   const { title, icon } = words[state];
-  const text = state === 'waiting' && kind === 'sold' ? voucherLater : words[state].text;
+  const reason = state === 'failed' ? asked.reason && failureReason(asked.reason) : null;
+  const text =
+    state === 'checking'
+      ? `${checkNote(asked)}. ${whileChecking}`
+      : state === 'waiting' && kind === 'sold'
+        ? voucherLater
+        : words[state].text;
   const isAgain = state === 'failed' && again !== null;
   const isSold = kind === 'sold' && state === 'paid';
   const voucher = useQuery({
@@ -100,7 +115,7 @@ interface AskAgainProps {
 
 /** The same once more: a new request to the same number. */
 function AskAgain({ asking, onAsked, onType }: AskAgainProps) {
-  const { errors, problem, isBusy, ask } = useAsking(onAsked);
+  const { errors, problem, doubt, isBusy, ask } = useAsking(onAsked);
   const shown = problem ?? errors['phoneNumber'] ?? errors['network'];
   return (
     <>
@@ -109,16 +124,20 @@ function AskAgain({ asking, onAsked, onType }: AskAgainProps) {
           {shown}
         </Banner>
       ) : null}
-      <Button
-        variant="primary"
-        size="lg"
-        fullWidth
-        busy={isBusy}
-        busyLabel="Asking..."
-        onClick={() => (asking ? ask(asking) : onType())}
-      >
-        Ask Again
-      </Button>
+      {asking && doubt ? (
+        <RepeatDoubt doubt={doubt} isBusy={isBusy} onAsk={() => ask(asking, true)} />
+      ) : (
+        <Button
+          variant="primary"
+          size="lg"
+          fullWidth
+          busy={isBusy}
+          busyLabel="Asking..."
+          onClick={() => (asking ? ask(asking) : onType())}
+        >
+          Ask Again
+        </Button>
+      )}
     </>
   );
 }

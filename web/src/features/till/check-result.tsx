@@ -32,6 +32,14 @@ const answers = {
     look: 'border-warning-line bg-warning-soft',
     ink: 'text-warning-text',
   },
+  /** With the title of its first warning: who has seen it, where and when. */
+  'shown-before': {
+    title: null,
+    text: 'One payment is for one sale. Hand nothing out, unless this is the same sale.',
+    Icon: CircleX,
+    look: 'border-danger-line bg-danger-soft',
+    ink: 'text-danger-text',
+  },
   'not-as-said': {
     title: 'Not what the message says',
     text: 'Somebody may have changed it. Hand nothing out.',
@@ -48,7 +56,7 @@ const answers = {
   },
   'not-found': {
     title: 'Not found',
-    text: 'Read the reference again. If it was paid this minute, check again in a moment.',
+    text: 'Hand nothing out. Read the reference again; if it was paid this minute, check again in a moment.',
     Icon: CircleHelp,
     look: 'border-warning-line bg-warning-soft',
     ink: 'text-warning-text',
@@ -66,11 +74,14 @@ const answers = {
 export function CheckResult({ found: { answer, payment }, said }: Checked) {
   const isPaid = payment !== null && answer === 'paid';
   const doubt = isPaid ? doubtOf(said, payment) : null;
-  const warnings = payment ? warningsOf(payment) : [];
+  const warnings = payment ? warningsOf(payment, said) : [];
   const [first] = warnings;
   const isDoubtful = isPaid && doubt === null && first !== undefined;
+  const isShownBefore = isDoubtful && payment.checkedAt !== null;
   const { text, Icon, look, ink, ...rest } =
-    answers[doubt ? 'not-as-said' : isDoubtful ? 'doubtful' : answer];
+    answers[
+      doubt ? 'not-as-said' : isShownBefore ? 'shown-before' : isDoubtful ? 'doubtful' : answer
+    ];
   const title = isDoubtful ? first.title : rest.title;
   // The first warning is not said twice, in the title and below it.
   const [firstLine, ...others] = warnings.map((warning) => warning.text);

@@ -1,4 +1,5 @@
 import { clockWords } from '@sente/contract/kampala';
+import { isUnclear, type MessageFacts } from '@sente/contract/message-reference';
 import { formatUgx } from '@sente/contract/money';
 import type { ReferenceCheck } from '@sente/contract/till';
 import { formatDate, formatShortTime, timeAgo } from '../../lib/dates.ts';
@@ -15,11 +16,16 @@ export interface Warning {
 }
 
 /** Why a payment to us may still not be for what is on the counter; what costs most first. */
-export function warningsOf(payment: CheckedPayment): readonly Warning[] {
+export function warningsOf(payment: CheckedPayment, said: MessageFacts): readonly Warning[] {
   const { amount, refunded, at, isEarlier, isOtherAccount } = payment;
   const { isOfTill = false, soldProduct = null } = payment;
   return [
     shownBefore(payment),
+    isUnclear(said) &&
+      same(
+        'The message could not be read for sure',
+        `Its words are not those of MTN or Airtel. ${formatUgx(amount)} was paid: go by that, not by the message`,
+      ),
     refunded > 0 &&
       refunded < amount &&
       same('Given back in part', `${formatUgx(refunded)} of it was given back`),

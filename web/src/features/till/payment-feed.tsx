@@ -1,4 +1,6 @@
+import { failureReason } from '@sente/contract/failure-reason';
 import { formatUgx } from '@sente/contract/money';
+import { checkNote } from '@sente/contract/payment-check';
 import type { TillPayment } from '@sente/contract/tills';
 import { Smartphone } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
@@ -54,7 +56,7 @@ export function PaymentFeed(props: PaymentFeedProps) {
 }
 
 function waitingFirst(payments: readonly TillPayment[]): readonly TillPayment[] {
-  const isWaiting = ({ state }: TillPayment) => state === 'waiting';
+  const isWaiting = (payment: TillPayment) => ['waiting', 'checking'].includes(shownState(payment));
   return [...payments.filter(isWaiting), ...payments.filter((each) => !isWaiting(each))];
 }
 
@@ -63,9 +65,19 @@ const states = {
   paid: { label: 'Paid', tone: 'success' },
   failed: { label: 'Not paid', tone: 'danger' },
   reversed: { label: 'Reversed', tone: 'danger' },
+  checking: { label: 'Being checked', tone: 'warning' },
 } as const;
 
-function TillStateBadge({ state }: Pick<TillPayment, 'state'>) {
+/** Neither paid nor failed: the provider finds out what the network said. */
+export function shownState({ state, check }: Pick<TillPayment, 'state' | 'check'>) {
+  return check?.state === 'open' && state !== 'reversed' ? 'checking' : state;
+}
+
+/** What the cashier does meanwhile. */
+export const whileChecking =
+  'The provider is checking it. Hand nothing out yet, and do not ask again: the customer may pay twice.';
+
+function TillStateBadge({ state }: { state: keyof typeof states }) {
   const { label, tone } = states[state];
   return <Badge tone={tone}>{label}</Badge>;
 }
@@ -76,14 +88,16 @@ interface FeedRowProps extends Pick<PaymentFeedProps, 'onOpen'> {
 }
 
 function FeedRow({ payment, isFresh, onOpen }: FeedRowProps) {
-  const { amount, state, reason, at, kind, productName, refunded = 0 } = payment;
+  const { amount, reason, at, kind, productName, refunded = 0 } = payment;
+  const state = shownState(payment);
+  const isChecked = state === 'checking';
   const isVoid = state === 'failed' || state === 'reversed';
   return (
     <li
       data-fresh={isFresh || undefined}
       className={cn(
         'relative flex items-start justify-between gap-3 px-4 py-3 transition-colors duration-700',
-        state === 'waiting' && 'hover:bg-surface-hover',
+        (state === 'waiting' || isChecked) && 'hover:bg-surface-hover',
         isFresh && 'bg-success-soft motion-safe:animate-fade-in',
       )}
     >
@@ -95,7 +109,13 @@ function FeedRow({ payment, isFresh, onOpen }: FeedRowProps) {
         {refunded > 0 ? (
           <p className="mt-0.5 text-13 text-danger-text">{refundedText(refunded)}</p>
         ) : null}
-        {reason ? <p className="mt-0.5 text-13 text-danger-text">{reason}</p> : null}
+        {isChecked ? (
+          <p className="mt-0.5 text-13 text-warning-text">
+            {checkNote(payment)}. {whileChecking}
+          </p>
+        ) : reason ? (
+          <p className="mt-0.5 text-13 text-danger-text">{failureReason(reason)}</p>
+        ) : null}
       </div>
       <div className="shrink-0 text-right">
         <p className="tabular text-sm">{formatSeconds(at)}</p>
@@ -114,7 +134,7 @@ function FeedRow({ payment, isFresh, onOpen }: FeedRowProps) {
             Voucher
           </Button>
         ) : null}
-        {state === 'waiting' ? (
+        {state === 'waiting' || isChecked ? (
           <button
             type="button"
             aria-label={`Show the request of ${formatUgx(amount)}, ${sourceOf(payment)}`}

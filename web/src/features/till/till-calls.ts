@@ -122,14 +122,18 @@ export async function patiently<T>(send: (signal: AbortSignal) => Promise<T>): P
 export function useSending<Body>(schema: z.ZodMiniType<Body>, failed: string) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
+  const [code, setCode] = useState<string | undefined>();
   const [isBusy, setIsBusy] = useState(false);
   return {
     errors,
     failure,
+    /** Of the refusal that `failure` tells. */
+    code,
     isBusy,
     send: async (values: unknown, act: (body: Body) => Promise<void>): Promise<void> => {
       if (isBusy) return;
       setFailure(null);
+      setCode(undefined);
       const parsed = z.safeParse(schema, values);
       setErrors(parsed.success ? {} : messagesOf(parsed.error));
       if (!parsed.success) return;
@@ -139,6 +143,7 @@ export function useSending<Body>(schema: z.ZodMiniType<Body>, failed: string) {
       } catch (error) {
         const fields = error instanceof ApiError ? error.fields : {};
         setErrors(fields);
+        setCode(error instanceof ApiError ? error.code : undefined);
         if (isUnanswered(error)) setFailure(noAnswer);
         else if (Object.keys(fields).length === 0) setFailure(errorSentences(error, failed));
       } finally {

@@ -20,13 +20,17 @@ export type OnAsked = (request: TillRequest, asking: Asking) => void;
 
 /** Asks a phone: once, however often it is sent until there is an answer. */
 export function useAsking(onAsked: OnAsked) {
-  const { errors, failure, isBusy, send } = useSending(askBody, 'The phone was not asked');
+  const { errors, failure, code, isBusy, send } = useSending(askBody, 'The phone was not asked');
+  const isDoubted = code === 'being_checked';
   return {
     errors,
+    /** A payment of this number is being checked, which may be paid already. */
+    doubt: isDoubted ? failure : null,
     /** What is wrong, but not with the number. */
-    problem: failure ?? errors['price'] ?? errors['amount'] ?? errors['productId'],
+    problem:
+      (isDoubted ? null : failure) ?? errors['price'] ?? errors['amount'] ?? errors['productId'],
     isBusy,
-    ask: (asking: Asking): void => {
+    ask: (asking: Asking, isRepeatConfirmed = false): void => {
       const { wish, phoneNumber, network } = asking;
       const asked = {
         phoneNumber,
@@ -35,7 +39,8 @@ export function useAsking(onAsked: OnAsked) {
           ? { productId: wish.product.id, price: wish.product.price }
           : { amount: wish.amount }),
       };
-      void send({ ...asked, idempotencyKey: keyOf(JSON.stringify(asked)) }, async (body) => {
+      const order = { ...asked, idempotencyKey: keyOf(JSON.stringify(asked)) };
+      void send({ ...order, ...(isRepeatConfirmed && { isRepeatConfirmed }) }, async (body) => {
         const { data } = await patiently((signal) =>
           call(tillCalls.ask, { body, signal, ...byDevice }),
         );

@@ -1,5 +1,6 @@
 import { taxText } from '@sente/contract/receipt-lines';
 import { statusWord } from '@sente/contract/movement-words';
+import { checkWord } from '@sente/contract/payment-check';
 import { phoneText } from '@sente/contract/phone';
 import { formatUgx } from '@sente/contract/money';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
@@ -10,7 +11,7 @@ import { headline } from './transaction-texts.ts';
 export function supportText(transaction: TransactionDetails, address: string): string {
   const { payment, fee, net, reference, finishedAt } = transaction;
   const facts: readonly (readonly [string, string | null | undefined])[] = [
-    ['Status', statusWord(transaction.status)],
+    ['Status', checkWord({ ...transaction, network: null }) ?? statusWord(transaction.status)],
     ['State', transaction.summary],
     ['Company', transaction.companyName],
     ['Account', [transaction.accountName, transaction.accountNumber].filter(Boolean).join(' ')],

@@ -5,6 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { useLeavingNavigate } from '../../lib/unsaved-warning.ts';
 import { amountColumn, type Amounts } from '../../ui/amount-columns.tsx';
 import { dateHeader } from '../../ui/date-by.tsx';
+import { CheckNote } from '../../ui/check-note.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ShortId } from '../../ui/transaction-link.tsx';
@@ -45,8 +46,9 @@ const columnsOf = (dateBy: DateKind): readonly Column<SystemTransaction>[] => [
     header: 'Status',
     phone: 'aside',
     cell: (row) => (
-      <span className="inline-flex flex-wrap items-center gap-1.5 sm:flex-nowrap">
-        <StatusBadge status={row.status} />
+      <span className="inline-flex flex-wrap items-center gap-1.5 ">
+        <StatusBadge status={row.status} check={row.check} />
+        <CheckNote row={row} isCollection={row.type === 'Credit'} />
         <ReversalMark row={row} hrefFor={paths.transaction} />
       </span>
     ),

@@ -217,10 +217,23 @@ function useStaffActions(transaction: TransactionDetails, onReverse: () => void)
   ];
 }
 
-/** A collection that was not paid; a product is sold anew instead. */
-function askAgainActions({ kind, status, payment }: TransactionDetails, ask: () => void): Action[] {
+/**
+ * A collection that was not paid; a product is sold anew instead. Not while the network calls it paid: the person would
+ * pay twice.
+ */
+function askAgainActions(transaction: TransactionDetails, ask: () => void): Action[] {
+  const { kind, status, payment, check } = transaction;
   if (kind !== 'collection' || status !== 'failed' || !payment || payment.productId) return [];
-  return [{ label: 'Ask again', icon: <RotateCcw />, isUrgent: true, onSelect: ask }];
+  const isChecked = check?.state === 'open';
+  return [
+    {
+      label: 'Ask again',
+      icon: <RotateCcw />,
+      isUrgent: !isChecked,
+      whyNot: isChecked ? 'It may be paid already, and is being checked.' : null,
+      onSelect: ask,
+    },
+  ];
 }
 
 function askedBefore({ accountId, amount, payment }: TransactionDetails) {

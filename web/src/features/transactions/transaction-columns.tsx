@@ -1,10 +1,10 @@
-import { failureReason } from '@sente/contract/failure-reason';
 import { isNeutral, kindWord, typeWord } from '@sente/contract/movement-words';
 import type { DateKind } from '@sente/contract/transaction-kinds';
 import type { ListedTransaction, Transaction } from '@sente/contract/transactions';
 import { paths } from '../../lib/paths.ts';
 import { amountColumn } from '../../ui/amount-columns.tsx';
 import { BulkMark } from '../../ui/bulk-mark.tsx';
+import { CheckNote } from '../../ui/check-note.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { dateHeader } from '../../ui/date-by.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -84,15 +84,8 @@ function columnsOf<Row extends Transaction>(
       className: 'w-px',
       cell: (row) => (
         <span className="inline-flex flex-wrap items-center gap-1.5 max-sm:justify-end">
-          <MovementBadge status={row.status} />
-          {row.status === 'failed' && row.reason ? (
-            <span
-              className="block w-36 basis-full truncate text-xs text-muted max-sm:text-right"
-              title={failureReason(row.reason)}
-            >
-              {failureReason(row.reason)}
-            </span>
-          ) : null}
+          <MovementBadge status={row.status} check={row.check} />
+          <CheckNote row={row} isCollection={row.type === 'credit'} />
           <ReversalMark row={row} hrefFor={hrefFor} />
           <RefundMark row={row} hrefFor={hrefFor} />
           <BulkMark bulkId={row.bulkId} isLink={hrefFor === paths.client.transaction} />

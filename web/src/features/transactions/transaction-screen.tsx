@@ -1,8 +1,9 @@
 import { isNeutral, reversalMarkOf } from '@sente/contract/movement-words';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight, Info, ListChecks, Undo } from 'lucide-react';
+import { ArrowLeftRight, Info, ListChecks, TriangleAlert, Undo } from 'lucide-react';
 import { queryState } from '../../api/query-state.ts';
+import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
@@ -83,7 +84,7 @@ function Whole({ transaction, portal }: PartProps) {
         }
         meta={
           <span className="inline-flex flex-wrap items-center gap-1.5">
-            <MovementBadge status={status} />
+            <MovementBadge status={status} check={transaction.check} />
             <ReversalBadge row={transaction} />
             <RefundMark row={transaction} />
           </span>
@@ -126,14 +127,22 @@ function Whole({ transaction, portal }: PartProps) {
 function State({ transaction, portal }: PartProps) {
   const { summary, nextStepAt, approvals, refundOf, refundReason, bulk } = transaction;
   const mark = reversalMarkOf(transaction);
+  const isChecked = transaction.check?.state === 'open';
+  const StateIcon = isChecked ? TriangleAlert : Info;
   const expiresAt = approvals.find(({ state }) => state === 'waiting')?.expiresAt;
   return (
     <section
       aria-label="State"
       aria-live="polite"
-      className="mb-4 flex gap-2.5 rounded-lg border bg-surface-sunken px-4 py-3"
+      className={cn(
+        'mb-4 flex gap-2.5 rounded-lg border px-4 py-3',
+        isChecked ? 'border-warning-line bg-warning-soft text-warning-text' : 'bg-surface-sunken',
+      )}
     >
-      <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+      <StateIcon
+        aria-hidden="true"
+        className={cn('mt-0.5 size-4 shrink-0', !isChecked && 'text-muted')}
+      />
       <div className="min-w-0">
         <p className="wrap-anywhere">{summary}</p>
         {mark ? (

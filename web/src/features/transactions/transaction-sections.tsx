@@ -1,3 +1,4 @@
+import type { PaymentCheck } from '@sente/contract/payment-check';
 import { phoneText } from '@sente/contract/phone';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { sumUgx } from '../../lib/money.ts';
@@ -174,7 +175,13 @@ export function SamePhoneCard({ transaction, portal }: SectionProps) {
 }
 
 interface OtherPaymentProps {
-  other: { id: string; date: string; amount: number; status: string };
+  other: {
+    id: string;
+    date: string;
+    amount: number;
+    status: string;
+    check?: PaymentCheck | null;
+  };
   direction: 'collection' | 'payout';
   portal: Portal;
   word: string;
@@ -204,7 +211,7 @@ function OtherPayment({ other, direction, portal, word, below }: OtherPaymentPro
           isVoid={other.status === 'FAILED'}
           isPlain={other.status !== 'SUCCESS'}
         />
-        <MovementBadge status={other.status} />
+        <MovementBadge status={other.status} check={other.check} />
       </span>
     </li>
   );

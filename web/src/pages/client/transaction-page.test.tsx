@@ -62,6 +62,17 @@ it('asks for a payment that failed again, with its number and amount', async () 
   expect(dialog.getByLabelText(/^Network/)).toHaveValue('MTN');
 });
 
+it('does not offer to ask again first while the network calls it paid', async () => {
+  const failed = { kind: 'collection', type: 'credit', status: 'failed', net: null } as const;
+  const check = { kind: 'late_success', state: 'open' } as const;
+  const summary = 'Failed, being checked: MTN MoMo says that it was paid. Do not ask again';
+  serve(transactions.get, ok({ ...paid, ...failed, check, summary, legs: [] }));
+  await renderPage(page);
+  expect(await screen.findByText('Failed, being checked')).toBeVisible();
+  expect(screen.getByText(/MTN MoMo says that it was paid\. Do not ask again/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Ask again' })).toBeNull();
+});
+
 it('shows a masked voucher with a link to its code', async () => {
   const voucher = { id: '01900000-0000-7000-8000-0000000000c1', masked: '•••E-1' };
   serve(transactions.get, ok({ ...paid, payment: { ...paid.payment!, voucher } }));
