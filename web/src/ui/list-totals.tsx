@@ -96,7 +96,7 @@ function Sums({ noun, totals }: TotalsProps) {
 }
 
 const noteOfStatus = {
-  failed: 'Sums of what failed: none of it moved.',
+  failed: 'Sums of what failed: none of it is on an account.',
   pending: 'Sums of what is pending: it may still fail.',
 } as const;
 

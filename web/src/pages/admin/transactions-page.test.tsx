@@ -88,7 +88,7 @@ it('says which fees are among the debits too, as they were charged separately', 
 });
 
 it.each([
-  ['failed', 'Sums of what failed: none of it moved.'],
+  ['failed', 'Sums of what failed: none of it is on an account.'],
   ['pending', 'Sums of what is pending: it may still fail.'],
 ] as const)('adds up what is %s, and says so', async (sumsOf, text) => {
   const amounts = { credits: 0, debits: 500, fees: null, ownFees: null, net: null, leftOut: null };
