@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
-import type { Sort } from '../lib/url-state.ts';
-import { Select } from './select.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { WidthHint } from './table-fit.tsx';
+import { SortSelect } from './table-sort-select.tsx';
 import {
   type Column,
   type DataTableProps,
@@ -28,7 +28,9 @@ export function Cards<Row>({
   empty,
 }: DataTableProps<Row>) {
   const openingOf = useRowOpening({ rowHref, onRowOpen });
-  const parts = partsOf(columns);
+  const [showsAll, setShowsAll] = useState(false);
+  const parts = partsOf(columns, showsAll);
+  const leftOut = columns.filter(({ hideOnPhone }) => hideOnPhone);
   const sortable = columns.filter((column) => column.sortable);
 
   if (loading) {
@@ -72,39 +74,13 @@ export function Cards<Row>({
           );
         })}
       </ul>
-    </>
-  );
-}
-
-interface SortSelectProps<Row> {
-  columns: readonly Column<Row>[];
-  sort: Sort | undefined;
-  onSort: (sort: Sort) => void;
-}
-
-/** Cards have no headers to press. */
-function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
-  const choices = columns.flatMap((column): { label: string; sort: Sort }[] => [
-    { label: `${column.header}, ascending`, sort: { key: column.key, direction: 'asc' } },
-    { label: `${column.header}, descending`, sort: { key: column.key, direction: 'desc' } },
-  ]);
-  const now = choices.findIndex(
-    (choice) => choice.sort.key === sort?.key && choice.sort.direction === sort.direction,
-  );
-  return (
-    <div className="border-b p-3">
-      <Select
-        aria-label="Sort by"
-        fullWidth
-        placeholder={now < 0 ? 'Sort by...' : undefined}
-        value={now < 0 ? '' : String(now)}
-        onChange={(event) => {
-          const choice = choices[Number(event.target.value)];
-          if (choice && event.target.value) onSort(choice.sort);
-        }}
-        options={choices.map((choice, index) => ({ value: String(index), label: choice.label }))}
+      <WidthHint
+        leftOut={showsAll ? [] : leftOut.map(({ header }) => header)}
+        isPhone
+        showsAll={showsAll && leftOut.length > 0}
+        onToggle={() => setShowsAll(!showsAll)}
       />
-    </div>
+    </>
   );
 }
 
@@ -118,9 +94,9 @@ interface Parts<Row> {
 }
 
 /** The position of each column on the card. */
-function partsOf<Row>(columns: readonly Column<Row>[]): Parts<Row> {
+function partsOf<Row>(columns: readonly Column<Row>[], showsAll: boolean): Parts<Row> {
   const head = primaryOf(columns);
-  const others = columns.filter((column) => column !== head && !column.hideOnPhone);
+  const others = columns.filter((column) => column !== head && (showsAll || !column.hideOnPhone));
   return {
     head,
     aside: others.filter(({ phone }) => phone === 'aside'),

@@ -34,7 +34,7 @@ export function allTransactionColumns(dateBy: DateKind): readonly Column<ListedT
           {companyName}
         </Link>
         <span
-          className="line-clamp-1 text-xs wrap-anywhere text-muted max-sm:hidden"
+          className="line-clamp-1 text-xs wrap-anywhere text-muted max-sm:inline max-sm:text-13 max-sm:before:content-['_·_']"
           title={accountName}
         >
           {accountName}
@@ -149,7 +149,7 @@ function Account({ row: { accountName, accountNumber } }: { row: Transaction }) 
       <span className="max-w-full truncate" title={accountName}>
         {accountName}
       </span>
-      <span className="tabular text-xs text-muted max-sm:hidden">{accountNumber}</span>
+      <span className="tabular text-xs text-muted max-sm:text-13">{accountNumber}</span>
     </span>
   );
 }
