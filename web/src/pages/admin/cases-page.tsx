@@ -67,6 +67,9 @@ const dueOptions = [
   { value: 'overdue', label: 'Overdue' },
 ] as const;
 
+/** Narrow enough for all of them and the day in one line at 1440. */
+const choiceClass = 'max-sm:min-w-[calc(50%-0.25rem)] max-sm:flex-1 sm:max-w-36';
+
 /** What the books and the statements do not agree about. */
 export default function CasesPage() {
   const address = useUrlState(listState);
@@ -108,26 +111,46 @@ export default function CasesPage() {
         search={{
           label: 'Search cases...',
           debounceMs: 200,
-          className: 'min-w-0 flex-1 sm:w-60 sm:flex-none',
+          className: 'min-w-0 flex-1 sm:min-w-40 sm:max-w-60',
         }}
         filters={
           <PhoneFilters spec={listState} values={filters}>
-            <ListChoice label="State" address={address} name="state" options={stateOptions} />
-            <ListChoice label="Kind" address={address} name="kind" options={kindOptions} />
+            <ListChoice
+              label="State"
+              address={address}
+              name="state"
+              options={stateOptions}
+              className={choiceClass}
+            />
+            <ListChoice
+              label="Kind"
+              address={address}
+              name="kind"
+              options={kindOptions}
+              className={choiceClass}
+            />
             <ListChoice
               label="Network or bank"
               address={address}
               name="network"
               options={networkOptions}
+              className={choiceClass}
             />
             <ListChoice
               label="Works on it"
               address={address}
               name="assignee"
               options={assigneeOptions}
+              className={choiceClass}
             />
-            <ListChoice label="Due" address={address} name="due" options={dueOptions} />
-            <div className="flex items-center gap-2 max-sm:w-full sm:min-w-36">
+            <ListChoice
+              label="Due"
+              address={address}
+              name="due"
+              options={dueOptions}
+              className={choiceClass}
+            />
+            <div className="flex items-center gap-2 max-sm:w-full">
               <span aria-hidden className="text-13 text-muted">
                 Day
               </span>
@@ -135,7 +158,7 @@ export default function CasesPage() {
                 type="date"
                 label="Day"
                 hideLabel
-                className="min-w-0 flex-1"
+                className="min-w-0 flex-1 sm:w-36"
                 value={filters.day}
                 onChange={(event) => address.setFilter('day', event.target.value)}
               />
