@@ -134,7 +134,6 @@ export default function CasesPage() {
               address={address}
               name="network"
               options={networkOptions}
-              className={choiceClass}
             />
             <ListChoice
               label="Works on it"
