@@ -29,7 +29,7 @@ export function allTransactionColumns(dateBy: DateKind): readonly Column<ListedT
         <Link
           to={paths.company(companyId)}
           title={companyName}
-          className="line-clamp-1 w-fit rounded-md wrap-anywhere hover:underline hover:underline-offset-3 max-sm:inline"
+          className="line-clamp-2 w-fit rounded-md wrap-anywhere hover:underline hover:underline-offset-3 max-sm:inline"
         >
           {companyName}
         </Link>
