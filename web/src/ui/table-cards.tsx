@@ -1,9 +1,10 @@
 import { ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
+import type { Sort } from '../lib/url-state.ts';
 import { Skeleton } from './skeleton.tsx';
+import { Select } from './select.tsx';
 import { WidthHint } from './table-fit.tsx';
-import { SortSelect } from './table-sort-select.tsx';
 import {
   type Column,
   type DataTableProps,
@@ -81,6 +82,38 @@ export function Cards<Row>({
         onToggle={() => setShowsAll(!showsAll)}
       />
     </>
+  );
+}
+
+interface SortSelectProps<Row> {
+  columns: readonly Column<Row>[];
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
+}
+
+/** Cards have no headers to press. */
+function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
+  const choices = columns.flatMap((column): { label: string; sort: Sort }[] => [
+    { label: `${column.header}, ascending`, sort: { key: column.key, direction: 'asc' } },
+    { label: `${column.header}, descending`, sort: { key: column.key, direction: 'desc' } },
+  ]);
+  const now = choices.findIndex(
+    (choice) => choice.sort.key === sort?.key && choice.sort.direction === sort.direction,
+  );
+  return (
+    <div className="border-b p-3">
+      <Select
+        aria-label="Sort by"
+        fullWidth
+        placeholder={now < 0 ? 'Sort by...' : undefined}
+        value={now < 0 ? '' : String(now)}
+        onChange={(event) => {
+          const choice = choices[Number(event.target.value)];
+          if (choice && event.target.value) onSort(choice.sort);
+        }}
+        options={choices.map((choice, index) => ({ value: String(index), label: choice.label }))}
+      />
+    </div>
   );
 }
 

@@ -67,9 +67,6 @@ const dueOptions = [
   { value: 'overdue', label: 'Overdue' },
 ] as const;
 
-/** Narrow enough for all of them and the day in one line at 1440. */
-const choiceClass = 'max-sm:min-w-[calc(50%-0.25rem)] max-sm:flex-1 sm:max-w-36';
-
 /** What the books and the statements do not agree about. */
 export default function CasesPage() {
   const address = useUrlState(listState);
@@ -111,23 +108,18 @@ export default function CasesPage() {
         search={{
           label: 'Search cases...',
           debounceMs: 200,
-          className: 'min-w-0 flex-1 sm:min-w-40 sm:max-w-60',
+          className: 'min-w-0 flex-1 sm:min-w-36 sm:max-w-60',
         }}
         filters={
           <PhoneFilters spec={listState} values={filters}>
-            <ListChoice
-              label="State"
-              address={address}
-              name="state"
-              options={stateOptions}
-              className={choiceClass}
-            />
+            <ListChoice label="State" address={address} name="state" options={stateOptions} />
             <ListChoice
               label="Kind"
               address={address}
               name="kind"
               options={kindOptions}
-              className={choiceClass}
+              // As narrow as the others: all filters are one line at 1440.
+              className="max-sm:min-w-[calc(50%-0.25rem)] max-sm:flex-1 sm:w-36"
             />
             <ListChoice
               label="Network or bank"
@@ -140,15 +132,8 @@ export default function CasesPage() {
               address={address}
               name="assignee"
               options={assigneeOptions}
-              className={choiceClass}
             />
-            <ListChoice
-              label="Due"
-              address={address}
-              name="due"
-              options={dueOptions}
-              className={choiceClass}
-            />
+            <ListChoice label="Due" address={address} name="due" options={dueOptions} />
             <div className="flex items-center gap-2 max-sm:w-full">
               <span aria-hidden className="text-13 text-muted">
                 Day
@@ -157,7 +142,7 @@ export default function CasesPage() {
                 type="date"
                 label="Day"
                 hideLabel
-                className="min-w-0 flex-1 sm:w-36"
+                className="min-w-0 flex-1 sm:w-34"
                 value={filters.day}
                 onChange={(event) => address.setFilter('day', event.target.value)}
               />
