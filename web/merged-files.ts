@@ -2,7 +2,7 @@
  * In estimated bytes after compression: to a page of fifteen files, saving one request is worth this many bytes that it
  * loads without needing them. It is worth more to a page of more files, so no page is left with many of them.
  */
-const bytesPerRequest = 18_000;
+const bytesPerRequest = 16_000;
 const usualFiles = 15;
 
 /** A page or a lazy part, and what it loads. */
