@@ -487,6 +487,27 @@ describe('API transactions', () => {
     ).toBe(0);
   });
 
+  it('a payment, its transaction and the line of the statement tell the same moments', async () => {
+    expect(
+      await count(`${payments} join transactions t on t.company_id = p.company_id
+          and t.id = p.transaction_id
+        where p.created_at <> t.created_at
+          or (p.status = 'SUCCESS' and p.finished_at is distinct from t.finished_at)`),
+    ).toBe(0);
+    // Nobody pays at once; but what repays a debt is posted with it as a whole.
+    expect(
+      await count(`payments where status = 'SUCCESS' and origin = 'api'
+        and direction = 'collection' and finished_at < created_at + interval '5 seconds'
+        and description <> 'Kit and voucher sales'`),
+    ).toBe(0);
+    // The one that the network took a second time, a minute later.
+    expect(
+      await count(`reconciliation_bookings b join statement_lines l on l.reference = b.reference
+          and l.network = b.network
+        where abs(extract(epoch from l.at - b.booked_at)) between 1 and 120`),
+    ).toBe(1);
+  });
+
   it('the trace says that an account was credited exactly if the ledger has the entries', async () => {
     const owner = await ownerOf('owner@demo-one.test');
     const paid = await list('id', `${demoOnes} and status = 'SUCCESS'`);

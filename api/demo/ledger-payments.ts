@@ -2,7 +2,7 @@ import type { PaymentDirection } from '@sente/contract/payments';
 import type { Db } from '../src/db/database.ts';
 import { reasonText } from '../src/payments/networks/reason-codes.ts';
 import type { Chance } from './chance.ts';
-import { phoneNumber, secondsAfter, type DemoPayment } from './payment-rows.ts';
+import { phoneNumber, type DemoPayment } from './payment-rows.ts';
 
 /** A mobile-money transaction of the ledger. */
 export interface PhoneMovement {
@@ -63,9 +63,8 @@ export function paymentOf(movement: PhoneMovement, chance: Chance): DemoPayment 
       awaitsApproval: true,
     };
   }
-  // A payer takes a while to approve; a payout is in the ledger from the start.
-  const at = secondsAfter(movement.created_at, isCollection ? -chance.between(8, 90) : 0);
-  const ended = { ...payment, origin: 'api', at, finishedAt: movement.finished_at } as const;
+  const { created_at: at, finished_at: finishedAt } = movement;
+  const ended = { ...payment, origin: 'api', at, finishedAt } as const;
   if (movement.status === 'failed') {
     return { ...ended, status: 'FAILED', reason: declinedReason(payment.direction) };
   }

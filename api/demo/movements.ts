@@ -1,5 +1,6 @@
 import { toHundredths } from '@sente/contract/money';
 import type { Db } from '../src/db/database.ts';
+import { uuidV7 } from '../src/db/uuid.ts';
 import { finishAll, postAll } from '../src/ledger/posting.queries.ts';
 import type { Finish, Posting } from '../src/ledger/posting.ts';
 import { systemAccountsOf, type SystemAccounts } from '../src/ledger/system-accounts.ts';
@@ -32,7 +33,10 @@ const statusAfterPosting = {
   refused: 'failed',
 } as const;
 
-/** Posts them in time order, so that every running balance is consistent. */
+/**
+ * Posts them in time order within each company, so that every running balance is consistent. What a payer paid was
+ * asked for before: it is pending from its request until then, as the payment behind it says.
+ */
 export async function postMovements(
   db: Db,
   accounts: ReadonlyMap<string, SeededAccount>,
@@ -41,25 +45,100 @@ export async function postMovements(
 ): Promise<void> {
   const otherSides = await readOtherSides(db, accounts);
   const inOrder = movements.toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  for (let start = 0; start < inOrder.length; start += perCall) {
-    const batch = inOrder.slice(start, start + perCall);
-    const postings = batch.map((movement, index) =>
-      toPosting(movement, accounts, otherSides, `demo-${start + index}`),
+  const planned = inOrder.map((movement, index) =>
+    planOf(movement, toPosting(movement, accounts, otherSides, `demo-${index}`), index, clock),
+  );
+  const queues = queuesOf(planned);
+  while (queues.some((queue) => queue.length > 0)) {
+    await post(db, takeRuns(queues, 'post'));
+    await finish(db, takeRuns(queues, 'finish'));
+  }
+}
+
+interface Plan {
+  readonly movement: Movement;
+  readonly posting: Posting & { readonly id: string };
+  readonly finish: Finish | null;
+}
+
+/** The posting of a movement, or its end. */
+interface Act {
+  readonly does: 'post' | 'finish';
+  readonly at: Date;
+  readonly plan: Plan;
+}
+
+function planOf(movement: Movement, whole: Posting, index: number, clock: DemoClock): Plan {
+  const { at, ends, kind } = movement;
+  const isPaidLater = ends === 'completed' && kind === 'collection';
+  const askedAt = isPaidLater ? new Date(at.getTime() - waitOf(index)) : at;
+  const posting = { ...whole, at: askedAt, id: uuidV7(askedAt.getTime()) };
+  const end = { companyId: whole.companyId, accountId: whole.accountId, transactionId: posting.id };
+  if (isPaidLater) {
+    const finish = { ...end, to: 'completed' as const, legs: whole.legs, at };
+    return { movement, posting: { ...posting, legs: [], hold: 0n }, finish };
+  }
+  if (ends !== 'declined') return { movement, posting, finish: null };
+  const reason = whyDeclined(whole);
+  const endedAt = new Date(Math.min(at.getTime() + declinedAfterMs, clock.now.getTime()));
+  return { movement, posting, finish: { ...end, to: 'failed', legs: [], reason, at: endedAt } };
+}
+
+/** How long a payer takes to approve, from 8 to 90 seconds. */
+function waitOf(index: number): number {
+  return 8_000 + ((index * 37_000) % 83_000);
+}
+
+/** Of each company, its acts in time order. */
+function queuesOf(plans: readonly Plan[]): Act[][] {
+  const acts = plans.flatMap((plan): Act[] => [
+    { does: 'post', at: plan.posting.at ?? plan.movement.at, plan },
+    ...(plan.finish
+      ? [{ does: 'finish' as const, at: plan.finish.at ?? plan.movement.at, plan }]
+      : []),
+  ]);
+  const companyIds = new Set(plans.map(({ posting }) => posting.companyId));
+  return [...companyIds].map((companyId) =>
+    acts
+      .filter(({ plan }) => plan.posting.companyId === companyId)
+      .toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+  );
+}
+
+/** What each company does next of this kind: few calls do all. */
+function takeRuns(queues: readonly Act[][], does: Act['does']): Plan[] {
+  return queues.flatMap((queue) => {
+    const end = queue.findIndex((act) => act.does !== does);
+    return queue.splice(0, end < 0 ? queue.length : end).map(({ plan }) => plan);
+  });
+}
+
+async function post(db: Db, plans: readonly Plan[]): Promise<void> {
+  for (let start = 0; start < plans.length; start += perCall) {
+    const batch = plans.slice(start, start + perCall);
+    const outcomes = await postAll(
+      db,
+      batch.map(({ posting }) => posting),
     );
-    const outcomes = await postAll(db, postings);
-    const declined: Finish[] = [];
-    for (const [index, movement] of batch.entries()) {
-      const [outcome, posting] = [outcomes[index], postings[index]];
-      if (!outcome || !posting || outcome.status !== statusAfterPosting[movement.ends]) {
+    for (const [index, { movement, finish }] of batch.entries()) {
+      const outcome = outcomes[index];
+      if (outcome?.status !== (finish ? 'pending' : statusAfterPosting[movement.ends])) {
         throw new Error(
           `The demo data tells "${movement.description}" on ${movement.account} as ${movement.ends}, but it is ${outcome?.status} (${outcome?.reason})`,
         );
       }
-      if (movement.ends === 'declined' && outcome.transactionId !== null) {
-        declined.push(toFailure(posting, outcome.transactionId, movement.at, clock));
-      }
     }
-    await finishAll(db, declined);
+  }
+}
+
+async function finish(db: Db, plans: readonly Plan[]): Promise<void> {
+  for (let start = 0; start < plans.length; start += perCall) {
+    const batch = plans.slice(start, start + perCall);
+    const ends = batch.flatMap((plan) => plan.finish ?? []);
+    const outcomes = await finishAll(db, ends);
+    if (outcomes.some((outcome, index) => outcome.status !== ends[index]?.to)) {
+      throw new Error('The demo data ends a transaction that is not pending');
+    }
   }
 }
 
@@ -118,17 +197,4 @@ function otherSideOf(accounts: SystemAccounts, via: Movement['via']): string {
 /** As the payment behind it says, where it is mobile money; see `paymentOf`. */
 function whyDeclined({ kind }: Posting): string {
   return kind === 'collection' || kind === 'payout' ? declinedReason(kind)[1] : 'declined';
-}
-
-function toFailure(posting: Posting, transactionId: string, at: Date, clock: DemoClock): Finish {
-  const end = Math.min(at.getTime() + declinedAfterMs, clock.now.getTime());
-  return {
-    companyId: posting.companyId,
-    accountId: posting.accountId,
-    transactionId,
-    to: 'failed',
-    legs: [],
-    reason: whyDeclined(posting),
-    at: new Date(end),
-  };
 }

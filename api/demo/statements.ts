@@ -158,7 +158,7 @@ function findFailed(db: Db, now: Date): Promise<BookedRow | undefined> {
   return db.row<BookedRow>(
     `select network, kampala_day($1) - kampala_day(created_at) as days_ago, '30977120499' as reference,
        phone_number as phone, amount as effect,
-       date_trunc('minute', created_at) + interval '1 minute' as at, 'collection' as kind,
+       date_trunc('second', created_at) + interval '40 seconds' as at, 'collection' as kind,
        null as our_reference, null as reversed
      from payments
      where status = 'FAILED' and direction = 'collection' and origin <> 'import' and network = 'MTN'
@@ -181,7 +181,7 @@ async function bookedBefore(db: Db, network: StatementPlace, now: Date): Promise
 function listBooked(db: Db, now: Date): Promise<BookedRow[]> {
   return db.rows<BookedRow>(
     `select b.network, kampala_day($1) - b.day as days_ago, b.reference, b.phone, b.effect,
-       date_trunc('minute', b.booked_at) as at, b.kind, b.our_reference, o.reference as reversed
+       date_trunc('second', b.booked_at) as at, b.kind, b.our_reference, o.reference as reversed
      from reconciliation_bookings b
      left join reconciliation_bookings o on o.transaction_id = b.reversal_of and o.network = b.network
      where b.day >= kampala_day($1) - $2::integer and b.day < kampala_day($1)

@@ -52,6 +52,8 @@ export const approval = z.object({
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
   phoneNumber: z.nullable(z.string()),
+  /** Of a payout: the name that the network gave for a receiver whom the company keeps. */
+  payeeName: z.nullable(z.string()),
   network: z.nullable(z.string()),
   /** What happens if it is approved. */
   sentence: z.string(),

@@ -8,10 +8,12 @@ export const ordersWatchedFor = 180;
 
 export const checkOutcomes = ['passed', 'failed', 'not-seen', 'waiting'] as const;
 
+export const examinationParts = ['webhook', 'events', 'orders'] as const;
+
 /** One thing that an examination tried, for the people who repair it. */
 export const examinationCheck = z.object({
   name: z.string(),
-  part: z.enum(['webhook', 'events', 'orders']),
+  part: z.enum(examinationParts),
   title: z.string(),
   /** not-seen: it could not be tried, or the company did nothing that could be seen. waiting: not tried yet. */
   outcome: z.enum(checkOutcomes),

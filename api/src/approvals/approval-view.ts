@@ -84,6 +84,7 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst: boolean): Ap
     from: fromOf(told),
     to: toOf(told),
     phoneNumber: row.phone_number,
+    payeeName: row.payee_name,
     network: row.network,
     sentence: sentenceOf(told),
     warnings: warningsOf(row, isFirst),

@@ -291,7 +291,15 @@ describe("a company's payout", () => {
       warnings: ['This is the first payout of the company to this number.'],
       facts: ['Available on the account afterwards: UGX 6,000.'],
     });
+    expect((await get(approver, id)).payeeName).toBe(null);
+    await test.owner.rows(
+      `insert into recipients (id, company_id, label, phone_number, network, checked_name, checked_at)
+       values (gen_random_uuid(), $1, 'Landlord', '+256772123456', 'MTN', 'Rose Akello', now())`,
+      [companyId],
+    );
+    expect((await get(approver, id)).payeeName).toBe('Rose Akello');
     const [listed] = (await list(approver)).data;
+    expect(listed).toMatchObject({ id, payeeName: 'Rose Akello' });
     expect(listed).toMatchObject({ id, warnings: (await get(approver, id)).warnings });
     const colleague = await createMember(test.owner, { companyId });
     expect((await withdraw(colleague, id)).status).toBe(409);

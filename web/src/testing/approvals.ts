@@ -22,6 +22,7 @@ export const anApproval = (fields: Partial<Approval> = {}): Approval => ({
   from: 'Gulu till 100200300 of Gulu Builders',
   to: '+256772123456 (MTN)',
   phoneNumber: '256772123456',
+  payeeName: null,
   network: 'MTN',
   sentence: 'Pay UGX 450,000 to +256772123456 (MTN) from Gulu till 100200300 of Gulu Builders.',
   limitOf: null,

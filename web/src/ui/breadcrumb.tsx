@@ -17,7 +17,7 @@ export function Breadcrumb({ items }: { items: readonly Crumb[] }) {
             {item.to ? (
               <CrumbLink to={item.to} label={item.label} />
             ) : (
-              <span aria-current="page" className="truncate py-0.5 text-ink">
+              <span aria-current="page" className="min-w-0 py-0.5 wrap-anywhere text-ink">
                 {item.label}
               </span>
             )}

@@ -125,9 +125,7 @@ function OwnExport({ file, onSave }: { file: FileExport; onSave: () => void }) {
   return (
     <li className="flex items-center justify-between gap-3 py-2">
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium" title={fileName}>
-          {fileName}
-        </p>
+        <p className="font-medium wrap-anywhere">{fileName}</p>
         {isUnderWay(file) ? (
           <Progress file={file} />
         ) : (

@@ -98,11 +98,12 @@ export function Field({
 
 const controlLook = cn(
   'w-full rounded-lg border border-line-strong bg-surface px-3 text-ink',
-  'transition-[border-color] duration-100 hover:not-disabled:not-aria-invalid:border-muted',
+  'transition-[border-color] duration-100 hover:not-disabled:not-aria-invalid:not-[[readonly]]:border-muted',
   'focus-visible:border-focus focus-visible:outline-1 focus-visible:outline-offset-0',
   'aria-invalid:border-danger aria-invalid:focus-visible:outline-danger',
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-sunken disabled:text-muted',
-  '[&[readonly]]:bg-surface-sunken',
+  // Neither a strong border nor the colour of what is typed: on a dark surface a background alone is not seen.
+  '[&[readonly]]:cursor-default [&[readonly]]:border-line [&[readonly]]:bg-surface-sunken [&[readonly]]:text-muted',
 );
 /** 16 px on phones: Safari zooms into smaller inputs. */
 export const controlClass = cn(controlLook, 'text-base sm:text-sm');

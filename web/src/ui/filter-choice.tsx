@@ -64,17 +64,18 @@ interface ListChoiceProps<Filters, Name extends keyof Filters> {
   };
   name: Name;
   options: readonly FilterOption<Filters[Name] & string>[];
+  className?: string | undefined;
 }
 
 /** One of the choices above a list, kept in the address. */
 export function ListChoice<
   Filters extends Readonly<Record<Name, string>>,
   Name extends keyof Filters,
->({ label, address, name, options }: ListChoiceProps<Filters, Name>) {
+>({ label, address, name, options, className = listChoiceClass }: ListChoiceProps<Filters, Name>) {
   return (
     <FilterChoice
       label={label}
-      className={listChoiceClass}
+      className={className}
       options={options}
       value={address.filters[name]}
       onChange={(value) => address.setFilter(name, value)}

@@ -10,7 +10,7 @@ interface PhoneOrDescriptionProps {
   readonly reference: string | null;
 }
 
-/** What people look for first; a line is cut at its last letter, and not before its last word. Leads to the page of the transaction. */
+/** What people look for first: a phone number, or else a description of two lines. Leads to the page of the transaction. */
 export function PhoneOrDescription(props: PhoneOrDescriptionProps) {
   const { phoneNumber, network, description, reference } = props;
   const below = (phoneNumber ? [network, description] : [reference]).filter(Boolean).join(' · ');
@@ -19,10 +19,7 @@ export function PhoneOrDescription(props: PhoneOrDescriptionProps) {
       {phoneNumber ? (
         <span className="tabular whitespace-nowrap">{phoneText(phoneNumber)}</span>
       ) : (
-        <span
-          className="line-clamp-2 wrap-anywhere sm:line-clamp-1 sm:break-all"
-          title={description}
-        >
+        <span className="line-clamp-2 wrap-anywhere" title={description}>
           {description || 'No description'}
         </span>
       )}

@@ -60,7 +60,7 @@ export function StatCard({
       )}
     >
       <div className="flex items-center justify-between gap-3 text-muted">
-        <h3 className="truncate text-13 font-medium tracking-normal">
+        <h3 className="min-w-0 text-13 font-medium tracking-normal break-words">
           {to ? (
             <Link to={to} className={wholeCardClass}>
               {label}

@@ -1,9 +1,10 @@
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import type { Sort } from '../lib/url-state.ts';
-import { Select } from './select.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { Select } from './select.tsx';
+import { WidthHint } from './table-fit.tsx';
 import {
   type Column,
   type DataTableProps,
@@ -28,7 +29,9 @@ export function Cards<Row>({
   empty,
 }: DataTableProps<Row>) {
   const openingOf = useRowOpening({ rowHref, onRowOpen });
-  const parts = partsOf(columns);
+  const [showsAll, setShowsAll] = useState(false);
+  const parts = partsOf(columns, showsAll);
+  const leftOut = columns.filter(({ hideOnPhone }) => hideOnPhone);
   const sortable = columns.filter((column) => column.sortable);
 
   if (loading) {
@@ -72,6 +75,12 @@ export function Cards<Row>({
           );
         })}
       </ul>
+      <WidthHint
+        leftOut={showsAll ? [] : leftOut.map(({ header }) => header)}
+        isPhone
+        showsAll={showsAll && leftOut.length > 0}
+        onToggle={() => setShowsAll(!showsAll)}
+      />
     </>
   );
 }
@@ -118,9 +127,9 @@ interface Parts<Row> {
 }
 
 /** The position of each column on the card. */
-function partsOf<Row>(columns: readonly Column<Row>[]): Parts<Row> {
+function partsOf<Row>(columns: readonly Column<Row>[], showsAll: boolean): Parts<Row> {
   const head = primaryOf(columns);
-  const others = columns.filter((column) => column !== head && !column.hideOnPhone);
+  const others = columns.filter((column) => column !== head && (showsAll || !column.hideOnPhone));
   return {
     head,
     aside: others.filter(({ phone }) => phone === 'aside'),

@@ -56,29 +56,35 @@ export function useFit<Row>(
 
 interface WidthHintProps {
   leftOut: readonly string[];
-  isWide: boolean;
+  isWide?: boolean;
+  /** Of cards, which are never too wide. */
+  isPhone?: boolean;
   showsAll: boolean;
   onToggle: () => void;
 }
 
-/** Says what a narrow window hides, and offers the other way to show it. */
-export function WidthHint({ leftOut, isWide, showsAll, onToggle }: WidthHintProps) {
-  if (leftOut.length === 0 && !isWide) return null;
+/** Says what a narrow window or a card hides, and offers the other way to show it. */
+export function WidthHint(props: WidthHintProps) {
+  const { leftOut, isWide = false, isPhone = false, showsAll, onToggle } = props;
+  if (leftOut.length === 0 && !isWide && !(isPhone && showsAll)) return null;
+  const where = isPhone ? 'on a phone' : 'in this width';
   return (
     <p
       data-print="hide"
       className="flex flex-wrap items-center gap-x-3 border-t bg-surface-sunken px-4 py-1.5 text-13 text-muted"
     >
       {leftOut.length > 0
-        ? `Not shown in this width: ${leftOut.join(', ')}.`
-        : 'The table is wider than the window. Scroll it sideways.'}
+        ? `Not shown ${where}: ${leftOut.join(', ')}.`
+        : isWide
+          ? 'The table is wider than the window. Scroll it sideways.'
+          : null}
       {leftOut.length > 0 || showsAll ? (
         <button
           type="button"
           onClick={onToggle}
           className="min-h-6 rounded-md font-medium text-accent-text hover:underline hover:underline-offset-3"
         >
-          {showsAll ? 'Fit the window' : 'Show all columns'}
+          {showsAll ? (isPhone ? 'Show fewer columns' : 'Fit the window') : 'Show all columns'}
         </button>
       ) : null}
     </p>

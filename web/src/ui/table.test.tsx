@@ -234,3 +234,14 @@ function setup(props: Partial<DataTableProps<Company>> = {}) {
   );
   return { onSort, where: () => screen.getByRole('status').textContent, user: userEvent.setup() };
 }
+
+it('on a phone says which columns the cards leave out, and shows them', async () => {
+  beOnPhone();
+  const { user } = setup();
+  expect(screen.getByText(/^Not shown on a phone: Id\./)).toBeVisible();
+  expect(screen.queryByText('c-1')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show all columns' }));
+  expect(screen.getByText('c-1')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show fewer columns' }));
+  expect(screen.queryByText('c-1')).toBeNull();
+});

@@ -88,7 +88,7 @@ const columns: readonly Column<LedgerEntry>[] = [
     phone: 'line',
     cell: ({ account, companyName }) => (
       <>
-        <span className="line-clamp-1 wrap-anywhere">{account}</span>
+        <span className="line-clamp-2 wrap-anywhere">{account}</span>
         <span className="line-clamp-1 text-xs wrap-anywhere text-muted">{companyName}</span>
       </>
     ),
@@ -101,7 +101,7 @@ const columns: readonly Column<LedgerEntry>[] = [
     phone: 'line',
     cell: ({ description, reference }) => (
       <>
-        <span className="line-clamp-1 wrap-anywhere">{description}</span>
+        <span className="line-clamp-2 wrap-anywhere">{description}</span>
         <span className="line-clamp-1 text-xs wrap-anywhere text-muted">{reference}</span>
       </>
     ),

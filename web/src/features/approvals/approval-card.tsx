@@ -12,6 +12,7 @@ import { RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { payeeOf, stateOf } from './approval-texts.ts';
+import { usePayee } from './use-payee.ts';
 
 export type ApprovalAct = 'approve' | 'reject' | 'withdraw' | 'cancel';
 
@@ -27,6 +28,7 @@ interface ApprovalCardProps {
 export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardProps) {
   const { sentence, companyName, amount, from } = approval;
   const payee = payeeOf(approval);
+  const { name, doubt } = usePayee(approval);
   return (
     // The keys j and k move the focus from one to the next.
     <li
@@ -52,7 +54,9 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
                 to={to}
                 className="inline-block min-h-6 min-w-0 rounded-sm font-medium wrap-anywhere hover:underline hover:underline-offset-3"
               >
-                {payee ? `${requestLabel(approval)} to ${payee}` : sentence}
+                {payee
+                  ? `${requestLabel(approval)} to ${[name, payee].filter(Boolean).join(', ')}`
+                  : sentence}
               </Link>
               {approval.canApprove ? null : <StateBadge approval={approval} />}
             </p>
@@ -64,7 +68,10 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
             {companyName && !sentence.includes(companyName) && !payee ? (
               <span className="wrap-anywhere">{companyName}</span>
             ) : null}
-            <ApprovalWarnings approval={approval} className="text-ink" />
+            <ApprovalWarnings
+              approval={doubt ? { ...approval, warnings: [doubt, ...approval.warnings] } : approval}
+              className="text-ink"
+            />
             {approval.canReject && approval.whyNot ? (
               <span className="text-ink wrap-anywhere">{approval.whyNot}</span>
             ) : null}

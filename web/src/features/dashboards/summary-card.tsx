@@ -51,8 +51,7 @@ export function SummaryCard({ title, summary, companies }: SummaryCardProps) {
               <span className="min-w-0 flex-1 sm:flex sm:items-center sm:gap-x-3">
                 <Link
                   to={paths.company(company.id)}
-                  className="line-clamp-2 min-h-6 rounded-sm py-0.5 font-medium wrap-anywhere hover:underline hover:underline-offset-3"
-                  title={company.name}
+                  className="min-h-6 rounded-sm py-0.5 font-medium wrap-anywhere hover:underline hover:underline-offset-3"
                 >
                   {company.name}
                 </Link>

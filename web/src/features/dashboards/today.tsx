@@ -137,6 +137,11 @@ function HoursChart({ today, weekBefore, before }: Days & { before: string }) {
     <ChartCard
       title="Money in by the hour"
       description="Completed, before fees, by the hour of the request in Kampala"
+      empty={
+        points.every(({ values }) => values.every((value) => value === 0))
+          ? { title: 'Nothing yet', hint: `No money came in today, and none ${before}.` }
+          : undefined
+      }
       table={{
         columns: ['Hour', ...series.map(({ name }) => name)],
         rows: points.map(({ title, figures }) => [title, ...figures.map(({ text }) => text)]),

@@ -9,12 +9,18 @@ import {
   inMillions,
 } from '../../ui/charts/money-flow.ts';
 import { Select } from '../../ui/select.tsx';
+import { hasMovements } from './analytics-figures.ts';
 import { daysIn, periods, type Period, type TrendDay } from './statistics.ts';
 
 const movements = flowSeries({ credits: 'Credits', debits: 'Debits' });
 const flows = flowSeries({ credits: 'Inflow', debits: 'Outflow', net: 'Net' });
 const caption = 'day by day';
 const counted = 'Completed, before fees, by the day of their creation; today so far';
+
+const nothingYet = {
+  title: 'Nothing yet',
+  hint: 'Completed transactions of these days show here.',
+};
 
 interface TrendChartsProps {
   trend: readonly TrendDay[];
@@ -25,6 +31,7 @@ interface TrendChartsProps {
 export function TrendCharts({ trend, period, onPeriod }: TrendChartsProps) {
   const days = daysIn(trend, period);
   const bars = barsOf(days);
+  const empty = hasMovements(days) ? undefined : nothingYet;
   const step = bars.length < days.length ? 'week' : 'day';
   return (
     <div className="mb-6 grid gap-4 lg:grid-cols-2">
@@ -42,6 +49,7 @@ export function TrendCharts({ trend, period, onPeriod }: TrendChartsProps) {
             options={periods.map((value) => ({ value, label: value }))}
           />
         }
+        empty={empty}
         table={{ caption, ...flowTable(days, movements) }}
         legend={<SeriesLegend series={movements} />}
       >
@@ -60,6 +68,7 @@ export function TrendCharts({ trend, period, onPeriod }: TrendChartsProps) {
         actions={
           <span className="h-9 content-center text-13 text-muted">{`${period}, by ${step}`}</span>
         }
+        empty={empty}
         table={{ caption, ...flowTable(days, flows) }}
         legend={<SeriesLegend series={flows} />}
       >

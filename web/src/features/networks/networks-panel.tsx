@@ -90,7 +90,7 @@ function NetworkRow({ network, hasFloats }: { network: NetworkHealth; hasFloats:
           <DateText value={retryAt} format="shortTime" />
         </p>
       ) : null}
-      {hasFloats ? <Floats network={network.network} /> : null}
+      {hasFloats ? <Floats network={network.network} isSimulated={isSimulated} /> : null}
     </li>
   );
 }
@@ -107,19 +107,28 @@ const products: Record<NetworkFloatState['product'], string> = {
 };
 
 /** Secondary to the state of the network, so a failed read is one sentence. */
-function Floats({ network }: { network: string }) {
+function Floats({ network, isSimulated }: { network: string; isSimulated: boolean }) {
   const { data, isError } = useQuery(networkQueries.floats());
   if (!data) {
     const text = isError ? 'The float could not be loaded.' : 'Loading the float...';
     return <p className="mt-1.5 text-13 text-muted">{text}</p>;
   }
-  return data
-    .filter((float) => float.network === network)
-    .map(({ product, amount }) => (
-      <p key={product} className="tabular mt-1.5 text-13 text-muted">
-        {`${products[product]}: ${amount === null ? 'not known' : `UGX ${formatAmount(amount)}`}`}
-      </p>
-    ));
+  const own = data.filter((float) => float.network === network);
+  return (
+    <>
+      {own.map(({ product, amount }) => (
+        <p key={product} className="tabular mt-1.5 text-13 text-muted">
+          {`${products[product]}: ${amount === null ? 'not known' : `UGX ${formatAmount(amount)}`}`}
+        </p>
+      ))}
+      {own.length > 0 ? (
+        // The reconciliation has another figure, and both are right.
+        <p className="text-13 text-muted">
+          {`As the ${isSimulated ? 'simulator' : 'network'} tells it now. Reconciliation has the float by the last statement.`}
+        </p>
+      ) : null}
+    </>
+  );
 }
 
 const states: Record<NetworkHealth['status'], { word: string; tone: Tone; icon: ReactNode }> = {

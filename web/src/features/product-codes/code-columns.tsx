@@ -58,9 +58,7 @@ export const codeColumns = (
       return (
         <>
           <ProductType type={product_type} id={product?.recordId} />
-          <span className="block truncate text-xs text-muted max-sm:hidden">
-            {product?.productName}
-          </span>
+          <span className="block text-xs wrap-anywhere text-muted">{product?.productName}</span>
         </>
       );
     },

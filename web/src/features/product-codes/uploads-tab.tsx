@@ -61,9 +61,10 @@ const columns: readonly Column<VoucherBatch>[] = [
     key: 'uploaded',
     header: 'Uploaded',
     isTwoLine: true,
+    className: 'min-w-44!',
     cell: ({ uploadedAt, uploadedBy }) => (
       <>
-        <DateText value={uploadedAt} format="shortTime" />
+        <DateText value={uploadedAt} format="shortTime" className="whitespace-nowrap" />
         <span className="block text-xs font-normal text-muted">{uploadedBy ?? 'Unknown'}</span>
       </>
     ),
@@ -78,10 +79,11 @@ const columns: readonly Column<VoucherBatch>[] = [
     key: 'file',
     header: 'File',
     phone: 'line',
+    className: 'min-w-40',
     cell: ({ fileName }) => <span className="wrap-anywhere">{fileName ?? '-'}</span>,
   },
-  count('Codes', ({ count: all }) => all),
-  count('Sold', ({ sold }) => sold),
+  count('Codes', ({ count: all }) => all, 2),
+  count('Sold', ({ sold }) => sold, 3),
   {
     key: 'left',
     header: 'Left',
@@ -100,14 +102,19 @@ const columns: readonly Column<VoucherBatch>[] = [
         </span>
       ),
   },
-  count('Withdrawn', ({ withdrawn }) => withdrawn),
+  count('Withdrawn', ({ withdrawn }) => withdrawn, 1),
 ];
 
-function count(header: string, of: (batch: VoucherBatch) => number): Column<VoucherBatch> {
+function count(
+  header: string,
+  of: (batch: VoucherBatch) => number,
+  spare: number,
+): Column<VoucherBatch> {
   return {
     key: header.toLowerCase(),
     header,
     align: 'right',
+    spare,
     phone: 'named',
     cell: (batch) => <span className="tabular">{grouped(of(batch))}</span>,
   };

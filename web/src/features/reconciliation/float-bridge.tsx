@@ -28,7 +28,7 @@ export function FloatBridgeCard({ bridge }: { bridge: FloatBridge }) {
           'No statement yet'
         ) : (
           <>
-            At the end of <DateText value={day} />
+            By the last statement, at the end of <DateText value={day} />
           </>
         )
       }

@@ -38,10 +38,10 @@ export function RoleForm(props: RoleFormProps) {
       <div className="flex flex-col gap-5">
         <TextField
           label="Role Name"
-          required
+          required={!role?.isBuiltIn}
           autoComplete="off"
           maxLength={100}
-          counter
+          counter={!role?.isBuiltIn}
           readOnly={role?.isBuiltIn}
           hint={role?.isBuiltIn ? 'A built-in role keeps its name.' : undefined}
           {...form.field('name')}

@@ -138,6 +138,12 @@ function showDays(
   const row = part?.querySelector<HTMLElement>('[data-status-days]');
   if (!part || !row) return;
   const bars = [...row.children] as HTMLElement[];
+  // Of a new server a row of grey bars would look like ninety days of trouble.
+  for (const each of [row, row.nextElementSibling as HTMLElement]) each.hidden = days.length === 0;
+  if (days.length === 0) {
+    write(part, 'summary', 'Nothing yet: the days show here once the first one was watched.');
+    return;
+  }
   const byDay = new Map(days.map((day) => [day.day, day]));
   bars.forEach((bar, index) => {
     const date = dayBefore(today, bars.length - 1 - index);

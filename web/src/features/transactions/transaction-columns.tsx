@@ -29,12 +29,12 @@ export function allTransactionColumns(dateBy: DateKind): readonly Column<ListedT
         <Link
           to={paths.company(companyId)}
           title={companyName}
-          className="line-clamp-1 w-fit rounded-md wrap-anywhere hover:underline hover:underline-offset-3 max-sm:inline"
+          className="line-clamp-2 w-fit rounded-md wrap-anywhere hover:underline hover:underline-offset-3 max-sm:inline"
         >
           {companyName}
         </Link>
         <span
-          className="line-clamp-1 text-xs wrap-anywhere text-muted max-sm:hidden"
+          className="line-clamp-1 text-xs wrap-anywhere text-muted max-sm:inline max-sm:text-13 max-sm:before:content-['_·_']"
           title={accountName}
         >
           {accountName}
@@ -142,7 +142,7 @@ function Account({ row: { accountName, accountNumber } }: { row: Transaction }) 
       <span className="max-w-full truncate" title={accountName}>
         {accountName}
       </span>
-      <span className="tabular text-xs text-muted max-sm:hidden">{accountNumber}</span>
+      <span className="tabular text-xs text-muted max-sm:text-13">{accountNumber}</span>
     </span>
   );
 }

@@ -53,7 +53,7 @@ const columns: readonly Column<WebhookDelivery>[] = [
   {
     key: 'transactionId',
     header: 'Transaction ID',
-    spare: 3,
+    spare: 1,
     cell: ({ transactionId }) => (
       <span className="inline-flex items-center gap-1 align-middle">
         <span className="tabular text-13 wrap-anywhere sm:whitespace-nowrap">{transactionId}</span>
@@ -65,7 +65,7 @@ const columns: readonly Column<WebhookDelivery>[] = [
   {
     key: 'nextAttemptAt',
     header: 'Next attempt',
-    spare: 1,
+    spare: 3,
     phone: 'named',
     cell: ({ nextAttemptAt }) => <DateText value={nextAttemptAt} format="shortTime" empty="None" />,
   },

@@ -35,7 +35,10 @@ describe('the list', () => {
   it('says whom it pays how much, from where, who asked, and for how much in all', async () => {
     await renderPage('/approvals');
     const [card, other] = await cards();
-    expect(within(card!).getByRole('link', { name: `Payout to ${first.to}` })).toBeVisible();
+    const payee = await within(card!).findByRole('link', {
+      name: `Payout to Nakato Sarah, ${first.to}`,
+    });
+    expect(payee).toBeVisible();
     expect(within(card!).getByText('450,000')).toBeVisible();
     expect(card).toHaveTextContent(
       /From Gulu till 100200300 of Gulu Builders.*Asked by Sarah Nakato/,
@@ -44,6 +47,25 @@ describe('the list', () => {
     expect(screen.getByText(/2 requests, UGX 2,450,000 in all/)).toBeVisible();
     expect(screen.getByRole('tab', { name: 'Waiting for me (2)' })).toBeVisible();
     expect(calls(approvals.list)[0]?.query).toEqual({ tab: 'waiting', page: '1', pageSize: '20' });
+  });
+
+  it('names the receiver that the company checked before without asking the network', async () => {
+    serve(approvals.list, ok([anApproval({ payeeName: 'Rose Akello' })], meta(1)));
+    await renderPage('/approvals');
+    const [card] = await cards();
+    expect(card).toHaveTextContent(`Payout to Rose Akello, ${first.to}`);
+    expect(calls(networks.holder)).toEqual([]);
+  });
+
+  it('says of a number that is not registered that nobody is there', async () => {
+    serve(networks.holder, ok({ name: null, status: 'not-registered' }));
+    await renderPage('/approvals');
+    const [card] = await cards();
+    expect(
+      await within(card!).findByText(
+        'This number is not registered for mobile money on this network.',
+      ),
+    ).toBeVisible();
   });
 
   it('opened past its end shows the last page, and the address names it', async () => {

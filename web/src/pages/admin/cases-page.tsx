@@ -108,12 +108,19 @@ export default function CasesPage() {
         search={{
           label: 'Search cases...',
           debounceMs: 200,
-          className: 'min-w-0 flex-1 sm:w-60 sm:flex-none',
+          className: 'min-w-0 flex-1 sm:min-w-36 sm:max-w-60',
         }}
         filters={
           <PhoneFilters spec={listState} values={filters}>
             <ListChoice label="State" address={address} name="state" options={stateOptions} />
-            <ListChoice label="Kind" address={address} name="kind" options={kindOptions} />
+            <ListChoice
+              label="Kind"
+              address={address}
+              name="kind"
+              options={kindOptions}
+              // As narrow as the others: all filters are one line at 1440.
+              className="max-sm:min-w-[calc(50%-0.25rem)] max-sm:flex-1 sm:w-36"
+            />
             <ListChoice
               label="Network or bank"
               address={address}
@@ -127,7 +134,7 @@ export default function CasesPage() {
               options={assigneeOptions}
             />
             <ListChoice label="Due" address={address} name="due" options={dueOptions} />
-            <div className="flex items-center gap-2 max-sm:w-full sm:min-w-36">
+            <div className="flex items-center gap-2 max-sm:w-full">
               <span aria-hidden className="text-13 text-muted">
                 Day
               </span>
@@ -135,7 +142,7 @@ export default function CasesPage() {
                 type="date"
                 label="Day"
                 hideLabel
-                className="min-w-0 flex-1"
+                className="min-w-0 flex-1 sm:w-34"
                 value={filters.day}
                 onChange={(event) => address.setFilter('day', event.target.value)}
               />

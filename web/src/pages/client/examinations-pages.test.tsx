@@ -103,6 +103,23 @@ it('a report says what was sent, what came back and what to do', async () => {
   expect(screen.getByRole('button', { name: 'Print' })).toBeVisible();
 });
 
+it('a report has every part, what failed first, and a summary of who examined what when', async () => {
+  const [check] = one.checks;
+  const failed = { ...check, name: 'cursor', title: 'The cursor is kept', outcome: 'failed' };
+  const asked = { ...check, name: 'pages', title: 'All pages are read' };
+  const checks = [asked, failed].map((each) => ({ ...each, part: 'events' }));
+  serve(examinations.get, ok({ ...one, url: null, webhookId: null, isPassed: false, checks }));
+  await renderPage(`${page}/${one.id}`);
+  expect(
+    await screen.findByRole('heading', { name: 'Examination of questions for events' }),
+  ).toBeVisible();
+  const titles = screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent);
+  expect(titles).toEqual(['The cursor is kept', 'All pages are read']);
+  expect(screen.getByText('1 of 2 passed')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Orders' })).toBeNull();
+  expect(screen.getByText('Finished').nextElementSibling).toHaveTextContent(/after \d+/);
+});
+
 it('a running one says what to do now, and one that is missing says so', async () => {
   const watchesOrdersUntil = '2026-01-31T09:03:00.000Z';
   serve(

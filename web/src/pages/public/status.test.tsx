@@ -113,6 +113,14 @@ it('has a bar for each of 90 days, grey without data, and tells the days with tr
   ).toBeVisible();
 });
 
+it('of a new server says that there is nothing yet, without bars', async () => {
+  renderApp('/status');
+  const books = await part('Books');
+  expect(await books.findByText(/^Nothing yet: the days show here/)).toBeVisible();
+  expect(books.queryByRole('img')).toBeNull();
+  expect(books.queryByText('90 days ago')).not.toBeVisible();
+});
+
 it('claims nothing if the server does not answer, and asks again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   serve(status.now, lost);

@@ -156,7 +156,12 @@ function Part({ name, title, hasDays = false, className, children }: PartProps) 
 function Days() {
   return (
     <>
-      <div role="img" aria-label="No data yet" data-status-days className="mt-4 flex h-8 gap-px">
+      <div
+        role="img"
+        aria-label="No data yet"
+        data-status-days
+        className="mt-4 flex h-8 gap-px [&[hidden]]:hidden"
+      >
         {Array.from({ length: dayCount }, (_, day) => (
           <span
             key={day}
@@ -165,7 +170,7 @@ function Days() {
           />
         ))}
       </div>
-      <p className="mt-1.5 flex justify-between gap-x-3 text-13 text-muted">
+      <p className="mt-1.5 flex justify-between gap-x-3 text-13 text-muted [&[hidden]]:hidden">
         <span>90 days ago</span>
         <span className="text-center">one bar a day</span>
         <span>Today</span>
