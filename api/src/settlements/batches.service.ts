@@ -16,7 +16,7 @@ import type { Actor } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
 import { csvLine } from '../http/csv.ts';
 import { pagingOf } from '../http/paging.ts';
-import { readAllStopped } from '../payments/brakes/payout-brakes.queries.ts';
+import { readAllStopped } from '../payments/brakes/all-stopped.ts';
 import { audit } from '../security/audit.ts';
 import {
   approveBatch,

@@ -1,7 +1,7 @@
 import type { SettlementState } from '@sente/contract/settlement';
 import type { Db } from '../db/database.ts';
-import { allStopped, stoppedSettlement } from '../approvals/batch-about.ts';
 import type { Charge } from '../ledger/fee-legs.ts';
+import { heldUpBy } from './held-up.ts';
 
 /** Amounts in hundredths of UGX; bigint arrives as text. */
 export interface SettlementRow {
@@ -46,17 +46,6 @@ export interface SettlementRow {
 /** As asked for from a batch, or as the reversal that one of them is once it was paid. */
 const waitingReturn = `select r.id from approvals r where r.transaction_id = s.transaction_id
   and r.state = 'waiting' and r.kind in ('settlement-return', 'reversal')`;
-
-/**
- * A batch takes, and a second person approves, only what can be paid. After that the file goes to the bank as it is,
- * unless all payouts are stopped. To a company, which sees no batch, one that waits is like one that does not.
- */
-const heldUpBy = `case
-    when s.state = 'requested' or (s.state = 'batched' and exists (
-      select from settlement_batches g where g.id = s.batch_id and g.state = 'waiting'
-    )) then ${stoppedSettlement}
-    when s.state = 'batched' and s.at_bank_since is null then ${allStopped}
-  end`;
 
 const select = `select s.id, s.reference, s.company_id, c.name as company_name, s.account_id,
     a.name as account_name, a.number as account_number, s.bank_account_id, b.bank, b.branch, b.account_name as bank_account_name,

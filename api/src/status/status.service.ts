@@ -6,7 +6,7 @@ import { platformScope } from '../db/scope.ts';
 import type { Connector } from '../payments/networks/connector.ts';
 import { readPublicHealth } from '../payments/networks/networks.service.ts';
 import { readLastCheck } from '../ledger/check.ts';
-import { readAllStopped } from '../payments/brakes/payout-brakes.queries.ts';
+import { readAllStopped } from '../payments/brakes/all-stopped.ts';
 import { readHistory, readToday, readWaits } from './status.queries.ts';
 
 export interface StatusService {

@@ -4,7 +4,6 @@ import { Landmark } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { useUrlState } from '../../lib/url-state.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -12,6 +11,7 @@ import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { ListExport } from '../../ui/list-export.tsx';
 import { PagedPanel } from '../../ui/paged-panel.tsx';
 import { BankAccountsCard } from './bank-accounts-card.tsx';
+import { stoppedId } from './settle-button.tsx';
 import { ScheduleCard } from './schedule-card.tsx';
 import { ownColumns } from './settlement-columns.tsx';
 import {
@@ -58,9 +58,11 @@ export function SettlementsView(props: SettlementsViewProps) {
   return (
     <>
       {terms?.isBraked ? (
-        <Banner tone="warning" title="Payouts are stopped" className="mb-4">
-          No settlements are made until they go on.
-        </Banner>
+        // The notice on every page says since when and why.
+        <p id={stoppedId} role="status" className="mb-4 text-muted">
+          Nothing can be sent to a bank until payouts go on. What was asked for waits until then,
+          and has not failed.
+        </p>
       ) : null}
       {address.isFiltered || query.data?.totalCount !== 0 ? (
         <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
@@ -134,6 +136,7 @@ export function SettlementsView(props: SettlementsViewProps) {
             : undefined
         }
         noun="settlements"
+        announces="settlements"
         pageSize={settlementsPageSize}
         page={address.page}
         onPage={address.setPage}
@@ -148,7 +151,7 @@ export function SettlementsView(props: SettlementsViewProps) {
         input={({ id }) => id}
         title={({ reference }) => `Cancel ${reference}?`}
         description="Nothing goes to the bank, and what is held is free again. This cannot be undone."
-        confirmLabel="Cancel settlement"
+        confirmLabel="Cancel Settlement"
         cancelLabel="Back"
         busyLabel="Cancelling..."
         tone="danger"

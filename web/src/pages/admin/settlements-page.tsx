@@ -99,6 +99,7 @@ function BatchesTab({ page, onPage }: TabProps) {
       rowKey={({ id }) => id}
       rowHref={({ id }) => paths.settlementBatch(id)}
       noun="batches"
+      announces="settlements"
       pageSize={settlementsPageSize}
       page={page}
       onPage={onPage}
@@ -126,6 +127,7 @@ function AllTab({ page, onPage }: TabProps) {
         columns={allColumns}
         rowKey={({ id }) => id}
         noun="settlements"
+        announces="settlements"
         pageSize={settlementsPageSize}
         page={page}
         onPage={onPage}
