@@ -2,7 +2,6 @@ import type { ListPage } from '../api/query-options.ts';
 import { type Query, queryState } from '../api/query-state.ts';
 import type { SetPage } from '../lib/url-state.ts';
 import { ListStates, type ListTexts } from './list-states.tsx';
-import { NewRows } from './new-rows.tsx';
 import { ListPager } from './pager.tsx';
 import { DataTable, type DataTableProps } from './table.tsx';
 import { useLastPage } from './use-last-page.ts';
@@ -16,8 +15,6 @@ interface PagedPanelProps<Row>
     > {
   query: Query<ListPage<Row>>;
   noun: string;
-  /** The first part of the query's key, for a list that hears of new rows. */
-  announces?: string | undefined;
   pageSize: number;
   /** The one that is asked for. */
   page: number;
@@ -28,23 +25,19 @@ interface PagedPanelProps<Row>
 
 /** A paged table with its states, as a part of a page. */
 export function PagedPanel<Row>(props: PagedPanelProps<Row>) {
-  const { query, failed, noneYet, noun, announces, pageSize, page, onPage, filter, ...table } =
-    props;
+  const { query, failed, noneYet, noun, pageSize, page, onPage, filter, ...table } = props;
   const { isActive = false, onClear = () => {}, ...noneMatch } = filter ?? { title: '' };
   const { data } = queryState(query);
   useLastPage(page, onPage, query.isPlaceholderData ? undefined : data);
   return (
     <ListStates {...{ query, failed, noneYet, noneMatch, onClear }} isFiltered={isActive}>
       {(shown) => (
-        <>
-          {announces ? <NewRows noun={announces} query={query} /> : null}
-          <DataTable
-            {...table}
-            {...shown}
-            rows={data?.rows ?? []}
-            footer={data ? <ListPager {...{ noun, pageSize, onPage }} list={data} /> : null}
-          />
-        </>
+        <DataTable
+          {...table}
+          {...shown}
+          rows={data?.rows ?? []}
+          footer={data ? <ListPager {...{ noun, pageSize, onPage }} list={data} /> : null}
+        />
       )}
     </ListStates>
   );

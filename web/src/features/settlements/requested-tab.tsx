@@ -10,6 +10,7 @@ import type { SetPage } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { NewRows } from '../../ui/new-rows.tsx';
 import { PagedPanel } from '../../ui/paged-panel.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { allColumns } from './settlement-columns.tsx';
@@ -71,6 +72,7 @@ export function RequestedTab({ page, onPage }: { page: number; onPage: SetPage }
           </p>
         </div>
       ) : null}
+      <NewRows noun="settlements" query={query} />
       <PagedPanel
         query={query}
         failed={{ title: 'Failed to load settlements' }}
@@ -83,7 +85,6 @@ export function RequestedTab({ page, onPage }: { page: number; onPage: SetPage }
         columns={canMake ? [choice(chosen, choose), ...columns] : allColumns}
         rowKey={({ id }) => id}
         noun="settlements"
-        announces="settlements"
         pageSize={requestedPageSize}
         page={page}
         onPage={onPage}

@@ -9,6 +9,7 @@ import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { ListExport } from '../../ui/list-export.tsx';
+import { NewRows } from '../../ui/new-rows.tsx';
 import { PagedPanel } from '../../ui/paged-panel.tsx';
 import { BankAccountsCard } from './bank-accounts-card.tsx';
 import { stoppedId } from './settle-button.tsx';
@@ -108,6 +109,7 @@ export function SettlementsView(props: SettlementsViewProps) {
           ) : null}
         </div>
       ) : null}
+      <NewRows noun="settlements" query={query} />
       <PagedPanel
         query={query}
         failed={{ title: 'Failed to load settlements' }}
@@ -136,7 +138,6 @@ export function SettlementsView(props: SettlementsViewProps) {
             : undefined
         }
         noun="settlements"
-        announces="settlements"
         pageSize={settlementsPageSize}
         page={address.page}
         onPage={address.setPage}
