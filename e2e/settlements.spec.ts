@@ -68,7 +68,7 @@ test('a settlement is paid with the reference of the bank, and another one is re
   await openAs(page, clerk, `/settlements/batches/${paid}`);
   await page.getByRole('button', { name: 'All Paid' }).click();
   await page.getByLabel("Bank's Reference").fill('FT26322001');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Book as paid' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Book as Paid' }).click();
   await expectToast(page, '1 settlement booked as paid');
 
   const sent = await settle(page, company, '5,000');

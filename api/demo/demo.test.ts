@@ -82,6 +82,32 @@ it('gives every company, and its people and accounts, a history in the order of 
   ).toBe(0);
 });
 
+it('has a case whose finding, decision and booking agree', async () => {
+  const amount = '6000000';
+  expect(
+    await test.owner.rows(
+      `select abs(c.effect)::text as found, l.amount::text as told, a.amount::text as decided,
+         t.amount::text as booked, c.network = a.details->>'network' as is_same_network,
+         c.state, a.state as decision, a.asked_by <> a.decided_by as is_by_two
+       from reconciliation_cases c join approvals a on a.id = c.approval_id
+       join statement_lines l on l.id = c.line_id
+       left join transactions t on t.reference = l.reference
+       where c.action = 'suspense'`,
+    ),
+  ).toEqual([
+    {
+      found: amount,
+      told: amount,
+      decided: amount,
+      booked: amount,
+      is_same_network: true,
+      state: 'settled',
+      decision: 'approved',
+      is_by_two: true,
+    },
+  ]);
+});
+
 describe('money', () => {
   it('keeps every invariant of the ledger', async () => {
     expect(await test.database.within(platformScope, findViolations, 'ledger check')).toEqual([]);

@@ -66,6 +66,26 @@ export const payoutBrake = z.object({
 });
 export type PayoutBrake = z.infer<typeof payoutBrake>;
 
+/** With the settlements that wait as well while it is on; none of one that has ended. */
+const wholeBrake = z.extend(payoutBrake, {
+  settlements: z.object({
+    /** In no batch yet. */
+    requestedCount: z.number(),
+    requestedAmount: money,
+    /** That nobody can approve, or whose file nobody can fetch; oldest first. */
+    batches: z.array(
+      z.object({
+        id,
+        state: z.enum(['waiting', 'approved']),
+        createdAt: dateTime,
+        count: z.number(),
+        amount: money,
+      }),
+    ),
+  }),
+});
+export type WholeBrake = z.infer<typeof wholeBrake>;
+
 /** A payout that a brake holds or held. */
 export const brakedPayout = z.object({
   paymentId: id,
@@ -156,7 +176,7 @@ export const payoutBrakes = {
     summary: 'Get a payout brake',
     access: staff('staffRead'),
     params: idParams,
-    reply: payoutBrake,
+    reply: wholeBrake,
     notFound,
   }),
   payouts: endpoint({

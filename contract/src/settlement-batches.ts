@@ -33,6 +33,8 @@ export const settlementBatch = z.object({
   openCount: z.number(),
   paidCount: z.number(),
   returnedCount: z.number(),
+  /** Why it cannot go on now, as a sentence; null if it can. Approved: why its file cannot be fetched. */
+  heldUpBy: z.nullable(z.string()),
 });
 export type SettlementBatch = z.infer<typeof settlementBatch>;
 

@@ -46,6 +46,8 @@ export const settlement = z.object({
   state: z.enum(settlementStates),
   /** Whether somebody has fetched the file for the bank that it is in. */
   isAtBank: z.boolean(),
+  /** What keeps it from going to the bank now, such as "all payouts are stopped"; null if nothing does. */
+  heldUpBy: z.nullable(z.string()),
   requestedAt: dateTime,
   /** Null for one that the schedule made. A company does not learn who of the provider it was. */
   requestedBy: z.nullable(z.string()),

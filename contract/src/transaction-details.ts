@@ -155,8 +155,8 @@ export const transactionDetails = z.object({
   whyNotReversible: z.nullable(z.string()),
   /** The network's fee that a case of the reconciliation booked with it, and that is reversed with it. */
   reversedWith: z.nullable(z.object({ id, amount: money, caseNumber: z.number() })),
-  /** Who asked for it in the portal, where the reader may see the person. */
-  askedBy: z.nullable(z.string()),
+  /** Who asked for the payment, or made the transfer, in the portal; null if the reader may not see the person. */
+  askedBy: z.nullable(z.object({ id, name: z.string() })),
   payment: z.nullable(detailsOfPayment),
   /** Where the money went or goes, if it is a settlement. */
   settlement: z.nullable(settlement),

@@ -26,6 +26,7 @@ export interface TraceRow extends ApiTransactionRow, SoldVoucherRow {
   /** Whose turn it is to approve it. */
   readonly approval_step: ApprovalStep | null;
   readonly requested_by: string | null;
+  readonly requested_by_id: string | null;
   /* Names, where the reader may see them; companies do not see the people of the provider. */
   readonly decided_by: string | null;
   /** The colleague who approved it. */
@@ -67,6 +68,7 @@ export function findTrace(db: Db, companyId: string, id: string): Promise<TraceR
          where v.company_id = p.company_id and v.payment_id = p.id and v.step = 'colleague'
        ) as colleague_by,
        nullif(concat_ws(' ', u.first_name, u.last_name), '') as requested_by,
+       u.id as requested_by_id,
        (select d.first_name || ' ' || d.last_name from users d where d.id = p.decided_by) as decided_by,
        taken.asked_by as reversal_asked_by, taken.approved_by as reversal_approved_by,
        taken.reason as reversal_reason, decided.proposed_by as review_proposed_by,

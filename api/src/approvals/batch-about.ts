@@ -20,18 +20,22 @@ export interface BatchAbout {
   readonly stopped: string | null;
 }
 
+/** Words, or null. */
+export const allStopped = `(
+    select 'all payouts are stopped' from payout_brakes p
+    where p.ended_at is null and p.company_id is null
+  )`;
+
 /** Why a settlement `s` cannot be paid now: of its company `c`, account `a` and bank account `b`. */
 export const stoppedSettlement = `case
     when c.suspended_at is not null then 'the company is suspended'
     when not a.is_active then 'the account is inactive'
     when a.frozen_at is not null then 'the account is frozen'
     when b.state <> 'approved' then 'its bank account is retired'
-    else (
-      select case when p.company_id is null then 'all payouts are stopped' else 'the payouts of the company are stopped' end
-      from payout_brakes p
-      where p.ended_at is null and (p.company_id is null or p.company_id = s.company_id)
-      order by p.company_id is not null limit 1
-    )
+    else coalesce(${allStopped}, (
+      select 'the payouts of the company are stopped' from payout_brakes p
+      where p.ended_at is null and p.company_id = s.company_id
+    ))
   end`;
 
 /** Settlements with what stoppedSettlement needs. */
@@ -40,8 +44,16 @@ export const settlementsToPay = `settlements s
   join accounts a on a.id = s.account_id
   join bank_accounts b on b.id = s.bank_account_id`;
 
+/** Of a batch: which settlement cannot be paid now, and why; one of them, null without one. */
+export const stoppedInBatch = (batchId: string): string => `(
+    select format('%s of %s cannot be paid: %s', w.reference, w.company, w.problem) from (
+      select s.id, s.reference, c.name as company, ${stoppedSettlement} as problem
+      from ${settlementsToPay} where s.batch_id = ${batchId}
+    ) w where w.problem is not null order by w.id limit 1
+  )`;
+
 const mostNamed = 3;
-const ofBatch = "s.batch_id = (q.details->>'batchId')::uuid";
+const batchId = "(q.details->>'batchId')::uuid";
 
 /** Of a request `q`. */
 export const batchAbout = `
@@ -50,15 +62,10 @@ export const batchAbout = `
       select s.reference, s.amount::text, b.account_name as name,
         b.bank || ' •••• ' || right(b.account_number, 4) as bank
       from settlements s join bank_accounts b on b.id = s.bank_account_id
-      where ${ofBatch} order by s.amount desc, s.id limit ${mostNamed}
+      where s.batch_id = ${batchId} order by s.amount desc, s.id limit ${mostNamed}
     ) l
   ) end as payees,
-  case when q.kind = 'settlement-batch' and q.is_waiting then (
-    select format('%s of %s cannot be paid: %s', w.reference, w.company, w.problem) from (
-      select s.id, s.reference, c.name as company, ${stoppedSettlement} as problem
-      from ${settlementsToPay} where ${ofBatch}
-    ) w where w.problem is not null order by w.id limit 1
-  ) end as stopped`;
+  case when q.kind = 'settlement-batch' and q.is_waiting then ${stoppedInBatch(batchId)} end as stopped`;
 
 export function batchSentence(amount: string, count: number, { payees }: BatchAbout): string {
   const [first, ...others] = payees ?? [];

@@ -1,4 +1,4 @@
-import { settlementsToPay, stoppedSettlement } from '../approvals/batch-about.ts';
+import { settlementsToPay, stoppedInBatch, stoppedSettlement } from '../approvals/batch-about.ts';
 import type { Db } from '../db/database.ts';
 
 /** Amounts in hundredths of UGX; bigint arrives as text. */
@@ -17,36 +17,39 @@ export interface BatchRow {
   readonly open_count: number;
   readonly paid_count: number;
   readonly returned_count: number;
+  /** While it waits: what keeps one of its settlements from being paid. */
+  readonly stopped: string | null;
 }
 
 const nameOf = (user: string): string =>
   `(select u.first_name || ' ' || u.last_name from users u where u.id = ${user})`;
 
-const select = `select b.id, b.state, b.created_at, b.approved_at, b.count, b.amount, b.fetched_at,
-    ${nameOf('b.created_by')} as created_by_name, ${nameOf('b.fetched_by')} as fetched_by_name,
-    a.id as approval_id, case when b.state = 'approved' then ${nameOf('a.decided_by')} end as approved_by_name,
+const select = `select batch.id, batch.state, batch.created_at, batch.approved_at, batch.count, batch.amount, batch.fetched_at,
+    ${nameOf('batch.created_by')} as created_by_name, ${nameOf('batch.fetched_by')} as fetched_by_name,
+    a.id as approval_id, case when batch.state = 'approved' then ${nameOf('a.decided_by')} end as approved_by_name,
     coalesce(l.open_count, 0) as open_count, coalesce(l.paid_count, 0) as paid_count,
-    coalesce(l.returned_count, 0) as returned_count
-  from settlement_batches b
+    coalesce(l.returned_count, 0) as returned_count,
+    case when batch.state = 'waiting' then ${stoppedInBatch('batch.id')} end as stopped
+  from settlement_batches batch
   left join lateral (
-    select a.id, a.decided_by from approvals a where a.kind = 'settlement-batch' and a.subject = b.id::text
+    select a.id, a.decided_by from approvals a where a.kind = 'settlement-batch' and a.subject = batch.id::text
     order by a.asked_at desc limit 1
   ) a on true
   left join lateral (
     select count(*) filter (where s.state = 'batched')::int as open_count,
       count(*) filter (where s.state = 'paid')::int as paid_count,
       count(*) filter (where s.state = 'returned')::int as returned_count
-    from settlements s where s.batch_id = b.id
+    from settlements s where s.batch_id = batch.id
   ) l on true`;
 
 export function listBatches(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<BatchRow[]> {
-  return db.rows<BatchRow>(`${select} order by b.created_at desc, b.id desc limit $1 offset $2`, [
-    limit,
-    offset,
-  ]);
+  return db.rows<BatchRow>(
+    `${select} order by batch.created_at desc, batch.id desc limit $1 offset $2`,
+    [limit, offset],
+  );
 }
 
 export async function countBatches(db: Db): Promise<number> {
@@ -57,7 +60,7 @@ export async function countBatches(db: Db): Promise<number> {
 }
 
 export function findBatch(db: Db, id: string): Promise<BatchRow | undefined> {
-  return db.row<BatchRow>(`${select} where b.id = $1`, [id]);
+  return db.row<BatchRow>(`${select} where batch.id = $1`, [id]);
 }
 
 export async function findFile(db: Db, id: string): Promise<string | null> {
@@ -109,14 +112,6 @@ export function approveBatch(
      where id = $1 and state = 'waiting' returning id`,
     [id, file],
   );
-}
-
-/** Whether the payouts of all companies are stopped. */
-export async function areAllStopped(db: Db): Promise<boolean> {
-  const found = await db.row(
-    'select from payout_brakes where ended_at is null and company_id is null',
-  );
-  return found !== undefined;
 }
 
 /** What keeps settlements from being paid now, if anything; one of them. */

@@ -16,10 +16,10 @@ import type { Actor } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
 import { csvLine } from '../http/csv.ts';
 import { pagingOf } from '../http/paging.ts';
+import { readAllStopped } from '../payments/brakes/all-stopped.ts';
 import { audit } from '../security/audit.ts';
 import {
   approveBatch,
-  areAllStopped,
   countBatches,
   findBatch,
   findFile,
@@ -51,7 +51,8 @@ export function createBatchesService(database: Database): BatchesService {
     database.within(actor.scope, async (db) => {
       const batch = await mustFindBatch(db, id);
       const rows = await listOfBatch(db, id);
-      return { ...toBatch(batch), settlements: rows.map((row) => toSettlement(actor, row)) };
+      const settlements = rows.map((row) => toSettlement(actor, row));
+      return { ...toBatch(batch, await isFileKept(db)), settlements };
     });
   return {
     list: (actor, query) =>
@@ -59,7 +60,8 @@ export function createBatchesService(database: Database): BatchesService {
         const paging = pagingOf(query, await countBatches(db));
         const { page, pageSize: limit } = paging;
         const rows = await listBatches(db, { limit, offset: (page - 1) * limit });
-        return { data: rows.map(toBatch), meta: paging };
+        const isKept = await isFileKept(db);
+        return { data: rows.map((row) => toBatch(row, isKept)), meta: paging };
       }),
 
     get,
@@ -67,7 +69,7 @@ export function createBatchesService(database: Database): BatchesService {
     create: (actor, settlementIds) =>
       database.within(actor.scope, async (db) => {
         const id = await make(db, actor, [...new Set(settlementIds)]);
-        return toBatch(await mustFindBatch(db, id));
+        return toBatch(await mustFindBatch(db, id), await isFileKept(db));
       }),
 
     file: (actor, id) =>
@@ -75,7 +77,7 @@ export function createBatchesService(database: Database): BatchesService {
         await mustFindBatch(db, id);
         const file = await findFile(db, id);
         if (file === null) throw refused('The file exists once a second person approved the batch');
-        if (await areAllStopped(db)) {
+        if (await isFileKept(db)) {
           throw refused('All payouts are stopped: the file can be fetched once they go on');
         }
         await noteFetched(db, id, actor.userId);
@@ -193,7 +195,12 @@ async function mustFindBatch(db: Db, id: string): Promise<BatchRow> {
   return batch;
 }
 
-function toBatch(row: BatchRow): SettlementBatch {
+/** No file goes to the bank while the payouts of all companies are stopped. */
+async function isFileKept(db: Db): Promise<boolean> {
+  return (await readAllStopped(db)) !== null;
+}
+
+function toBatch(row: BatchRow, isKept: boolean): SettlementBatch {
   return {
     id: row.id,
     state: row.state,
@@ -209,5 +216,11 @@ function toBatch(row: BatchRow): SettlementBatch {
     openCount: row.open_count,
     paidCount: row.paid_count,
     returnedCount: row.returned_count,
+    heldUpBy: heldUpBy(row, isKept),
   };
+}
+
+function heldUpBy({ state, stopped, open_count: open }: BatchRow, isKept: boolean): string | null {
+  const hasFile = state === 'approved' && open > 0;
+  return hasFile && isKept ? 'The file cannot be fetched: all payouts are stopped' : stopped;
 }

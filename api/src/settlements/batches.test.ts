@@ -183,20 +183,3 @@ it('the database refuses every other way', async () => {
     ).rejects.toThrow('a settlement cannot go from');
   }
 });
-
-// Last: they stay stopped.
-it('keeps its file while all payouts are stopped', async () => {
-  const batchId = await desk.batched(await desk.asked(10_000));
-  const waiting = (await desk.batch(await desk.asked(20_000))).body.data;
-  await test.owner.rows("select brake_trip_by_watcher(null, 'one-amount', 'Again', '[]')");
-  expect([(await fileOf(batchId)).status, (await fileOf(batchId)).body.message]).toEqual([
-    409,
-    'All payouts are stopped: the file can be fetched once they go on',
-  ]);
-  const request = await test.call(desk.second, 'GET', `/Approvals/${waiting.approvalId}`);
-  expect(request.body.data).toMatchObject({
-    isHeldUp: true,
-    canApprove: false,
-    whyNot: expect.stringMatching(/ cannot be paid: all payouts are stopped\.$/),
-  });
-});

@@ -26,6 +26,7 @@ export function toSettlement({ isStaff, permissions }: Actor, row: SettlementRow
     tax: taxOf(row),
     state: row.state,
     isAtBank: row.is_at_bank,
+    heldUpBy: row.held_up_by,
     requestedAt: row.requested_at.toISOString(),
     requestedBy: row.requested_by === null ? null : (row.requested_by_name ?? 'The provider'),
     isScheduled: row.due_day !== null,

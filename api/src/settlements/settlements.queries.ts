@@ -1,6 +1,7 @@
 import type { SettlementState } from '@sente/contract/settlement';
 import type { Db } from '../db/database.ts';
 import type { Charge } from '../ledger/fee-legs.ts';
+import { heldUpBy } from './held-up.ts';
 
 /** Amounts in hundredths of UGX; bigint arrives as text. */
 export interface SettlementRow {
@@ -38,6 +39,8 @@ export interface SettlementRow {
   readonly reason: string | null;
   /** The request for its return that waits. */
   readonly return_approval_id: string | null;
+  /** What keeps it from going to the bank now. */
+  readonly held_up_by: string | null;
 }
 
 /** As asked for from a batch, or as the reversal that one of them is once it was paid. */
@@ -52,7 +55,7 @@ const select = `select s.id, s.reference, s.company_id, c.name as company_name, 
     s.transaction_id, s.requested_by,
     u.first_name || ' ' || u.last_name as requested_by_name, s.requested_at, s.request_key,
     s.due_day::text as due_day, s.batch_id, s.bank_reference, s.paid_at, s.ended_at, s.reason,
-    (${waitingReturn} limit 1) as return_approval_id
+    (${waitingReturn} limit 1) as return_approval_id, ${heldUpBy} as held_up_by
   from settlements s
   join companies c on c.id = s.company_id
   join accounts a on a.id = s.account_id

@@ -54,11 +54,3 @@ export async function readToday(db: Db): Promise<string> {
   const row = await db.row<{ day: string }>('select kampala_day(now())::text as day');
   return row?.day ?? '';
 }
-
-/** When the payouts of all companies were stopped; null while they go on. */
-export async function readPayoutsStopped(db: Db): Promise<Date | null> {
-  const row = await db.row<{ at: Date }>(
-    'select tripped_at as at from payout_brakes where company_id is null and ended_at is null',
-  );
-  return row?.at ?? null;
-}

@@ -6,7 +6,8 @@ import { platformScope } from '../db/scope.ts';
 import type { Connector } from '../payments/networks/connector.ts';
 import { readPublicHealth } from '../payments/networks/networks.service.ts';
 import { readLastCheck } from '../ledger/check.ts';
-import { readHistory, readPayoutsStopped, readToday, readWaits } from './status.queries.ts';
+import { readAllStopped } from '../payments/brakes/all-stopped.ts';
+import { readHistory, readToday, readWaits } from './status.queries.ts';
 
 export interface StatusService {
   now(): Promise<StatusNow>;
@@ -37,9 +38,7 @@ export function createStatusService(
   const waits = remembered(waitsForMs, () =>
     database.within(platformScope, (db) => readWaits(db, names)),
   );
-  const stopped = remembered(stoppedForMs, () =>
-    database.within(platformScope, readPayoutsStopped),
-  );
+  const stopped = remembered(stoppedForMs, () => database.within(platformScope, readAllStopped));
   const lastRead = remembered(nowForMs, async () => {
     const readMs = clock();
     const [check, health, waited] = await Promise.all([

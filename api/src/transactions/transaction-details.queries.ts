@@ -14,15 +14,24 @@ export interface DetailsRow extends TransactionRow {
   /** Hundredths of UGX; bigint arrives as text. */
   readonly held: string;
   readonly corrects_day: string | null;
+  /** Who made a transfer; null of what is none, and of people whom the reader may not see. */
+  readonly made_by: { readonly id: string; readonly name: string } | null;
   /** What the company owes the provider. */
   readonly debt: string;
 }
+
+/** The key of a transfer names the person. */
+const madeBy = `(
+  select jsonb_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) from users u
+  where u.id = case when t.kind = 'transfer' and t.key ~ '^transfer:[0-9a-f-]{36}:'
+    then split_part(t.key, ':', 2)::uuid end
+)`;
 
 export function findDetails(db: Db, id: string): Promise<DetailsRow | undefined> {
   return db.row<DetailsRow>(
     `select ${detailColumns}, t.company_id, c.name as company_name,
        c.archived_at is not null as is_company_archived, a.is_active as is_account_active, t.held,
-       ${correctedDay} as corrects_day,
+       ${correctedDay} as corrects_day, ${madeBy} as made_by,
        ${debtOf('t.company_id')} as debt
      from transactions t
      join companies c on c.id = t.company_id ${detailJoins}

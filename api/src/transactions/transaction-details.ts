@@ -49,7 +49,7 @@ export async function readDetails(db: Db, actor: Actor, id: string): Promise<Tra
     ...(row && actor.isStaff
       ? await readReversal(db, row, legs)
       : { reversal: null, whyNotReversible: null, reversedWith: null }),
-    askedBy: traced?.payment.requested_by ?? null,
+    askedBy: traced ? askerOf(traced) : (row?.made_by ?? null),
     payment: traced ? paymentOf(traced) : null,
     settlement: row?.kind === 'settlement' ? await readSettlementOf(db, actor, row.id) : null,
     ...(await readRefunds(db, traced)),
@@ -105,6 +105,11 @@ function fieldsOf(row: DetailsRow): Fields {
     refundOf: row.refund_of,
     correctsDay: row.corrects_day,
   };
+}
+
+function askerOf({ payment }: TracedPayment): TransactionDetails['askedBy'] {
+  const { requested_by: name, requested_by_id: id } = payment;
+  return name === null || id === null ? null : { id, name };
 }
 
 /** A payment knows more about its state than its transaction. */

@@ -223,7 +223,9 @@ describe('the frame', () => {
     await open();
     await press('Open navigation');
     const drawer = within(await screen.findByRole('dialog', { name: 'Navigation' }));
+    // Who is signed in stays within reach on a phone.
     expect(drawer.getByText('client admin')).toBeVisible();
+    expect(drawer.getByRole('button', { name: 'Sign out' })).toBeVisible();
     await user.click(drawer.getByRole('link', { name: /^Profile of Grace Nakato/ }));
     expect(address()).toBe('/client/settings');
     await waitFor(() =>

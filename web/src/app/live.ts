@@ -134,6 +134,8 @@ const movedKeys = [
   key('payment-links', 'details'),
   key('payment-links', 'checkouts'),
   key('settlements', 'batch'),
+  key('settlements', 'batches'),
+  key('settlements', 'list'),
   key('tills', 'details'),
   key('tills', 'shift'),
 ];
@@ -152,8 +154,16 @@ const decidedKeys = [
   key('fees'),
   key('taxes'),
 ];
-/** Banners on every page, the light of the status and the pages of the brake. */
-const brakeKeys = [keys.attention, keys.companies.allDetails, keys.payoutBrakes.all, keys.status];
+/** Banners on every page, the light of the status, the pages of the brake, and what is held up by one. */
+const brakeKeys = [
+  keys.attention,
+  keys.approvals.all,
+  keys.companies.allDetails,
+  keys.payoutBrakes.all,
+  keys.settlements,
+  keys.status,
+  key('transactions', 'details'),
+];
 const newsKeys = [keys.notifications.all];
 
 const keysOf: Readonly<Record<Topic, readonly QueryKey[]>> = {
@@ -171,6 +181,8 @@ const listKeys = [
   key('transactions', 'filtered'),
   key('api-transactions', 'list'),
   key('approvals', 'list'),
+  key('settlements', 'batches'),
+  key('settlements', 'list'),
   keys.accounts.allMovements,
 ];
 const sumKeys = [

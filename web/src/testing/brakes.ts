@@ -1,4 +1,9 @@
-import type { BrakedPayout, BrakeState, PayoutBrake } from '@sente/contract/payout-brakes';
+import type {
+  BrakedPayout,
+  BrakeState,
+  PayoutBrake,
+  WholeBrake,
+} from '@sente/contract/payout-brakes';
 
 export const brakeId = 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb';
 /** On for all companies, with two payouts. */
@@ -15,6 +20,13 @@ export const aBrake = (fields: Partial<PayoutBrake> = {}): PayoutBrake => ({
   heldAmount: 15_000,
   proposal: null,
   end: null,
+  ...fields,
+});
+const settlements = { requestedCount: 0, requestedAmount: 0, batches: [] };
+/** As its page reads it. */
+export const aWholeBrake = (fields: Partial<WholeBrake> = {}): WholeBrake => ({
+  ...aBrake(),
+  settlements,
   ...fields,
 });
 /** One that waits. */

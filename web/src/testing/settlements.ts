@@ -35,6 +35,7 @@ export function aSettlement(fields: Partial<Settlement> = {}): Settlement {
     tax: 0,
     state: 'requested',
     isAtBank: false,
+    heldUpBy: null,
     requestedAt: '2026-01-31T09:00:00.000Z',
     requestedBy: 'Grace Nakato',
     isScheduled: false,
@@ -72,6 +73,7 @@ export function aBatch(fields: Partial<WholeBatch> = {}): WholeBatch {
     openCount: settlements.filter(({ state }) => state === 'batched').length,
     paidCount: settlements.filter(({ state }) => state === 'paid').length,
     returnedCount: 0,
+    heldUpBy: null,
     settlements,
     ...fields,
   };

@@ -235,7 +235,7 @@ export function aTransactionDetails(fields: Partial<TransactionDetails> = {}): T
     reversal: { advanced: 0, repaid: 0, owed: 0 },
     reversedWith: null,
     whyNotReversible: null,
-    askedBy: 'Sarah Nakato',
+    askedBy: { id: '99999999-9999-4999-8999-999999999999', name: 'Sarah Nakato' },
     payment: paidPayment,
     settlement: null,
     approvals: [],

@@ -21,7 +21,7 @@ export function CancelPayout({ approvalId, onDone }: CancelPayoutProps) {
   return (
     <>
       <Button icon={<Undo2 />} aria-haspopup="dialog" onClick={() => setIsAsked(true)}>
-        Cancel payout
+        Cancel Payout
       </Button>
       <ConfirmAction
         subject={isAsked ? approvalId : null}
@@ -29,7 +29,7 @@ export function CancelPayout({ approvalId, onDone }: CancelPayoutProps) {
         input={(id) => id}
         title={() => 'Cancel this payout?'}
         description="Nothing is paid out, and what is held is free again. This cannot be undone."
-        confirmLabel="Cancel payout"
+        confirmLabel="Cancel Payout"
         cancelLabel="Back"
         busyLabel="Cancelling..."
         done="Payout cancelled"

@@ -1,3 +1,4 @@
+import { networkWord } from '@sente/contract/payments';
 import { phoneText } from '@sente/contract/phone';
 import { DateText } from './date-display.tsx';
 
@@ -13,7 +14,9 @@ interface PhoneOrDescriptionProps {
 /** What people look for first: a phone number, or else a description of two lines. Leads to the page of the transaction. */
 export function PhoneOrDescription(props: PhoneOrDescriptionProps) {
   const { phoneNumber, network, description, reference } = props;
-  const below = (phoneNumber ? [network, description] : [reference]).filter(Boolean).join(' · ');
+  const below = (phoneNumber ? [network && networkWord(network), description] : [reference])
+    .filter(Boolean)
+    .join(' · ');
   return (
     <>
       {phoneNumber ? (

@@ -1,13 +1,14 @@
 import * as AlertDialog from '@radix-ui/react-alert-dialog';
 import * as Radix from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { ifUnsaved, leaving } from '../lib/unsaved-warning.ts';
 import { Button } from './button.tsx';
 import { DialogError, DialogFooter } from './dialog-parts.tsx';
 import { focusFirstField } from './focus-first-field.ts';
 import { IconButton } from './icon-button.tsx';
+import { isSubmit } from './is-submit.ts';
 import { overlayClass } from './late.tsx';
 import { useOpener } from './use-opener.ts';
 import { useTyped } from './use-typed.ts';
@@ -190,6 +191,7 @@ export function ConfirmDialog({
   const giveFocusBack = useOpener(open);
   const { isTyped, contentProps } = useTyped(focusFirstField);
   const isReadOnly = useIsReadOnly();
+  const confirmButton = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <AlertDialog.Portal>
@@ -198,6 +200,9 @@ export function ConfirmDialog({
           className={cn(dialogClass, 'sm:max-w-md')}
           {...contentProps}
           onCloseAutoFocus={giveFocusBack}
+          onKeyDown={(event) => {
+            if (isSubmit(event)) confirmButton.current?.click();
+          }}
           onEscapeKeyDown={(event) => {
             if (busy || !isTyped.current) return;
             event.preventDefault();
@@ -224,6 +229,7 @@ export function ConfirmDialog({
             ) : null}
             {confirmLabel === null ? null : (
               <Button
+                ref={confirmButton}
                 variant={tone}
                 busy={busy}
                 busyLabel={busyLabel}

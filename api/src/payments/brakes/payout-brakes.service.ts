@@ -4,6 +4,7 @@ import {
   type BrakeState,
   type PayoutBrake,
   type payoutBrakes,
+  type WholeBrake,
 } from '@sente/contract/payout-brakes';
 import { toUgx } from '../../db/amounts.ts';
 import { companyExists } from '../../db/company.ts';
@@ -14,6 +15,7 @@ import { pagingOf } from '../../http/paging.ts';
 import { askToEnd } from './brake-approvals.ts';
 import { toBrake, toBraked } from './brake-view.ts';
 import { listAmounts, listAskers, listBraked, totalBraked } from './held-payouts.queries.ts';
+import { noSettlements, readHeldSettlements } from './held-settlements.queries.ts';
 import {
   countEnded,
   findBrake,
@@ -33,7 +35,7 @@ type ListMeta = MetaOf<typeof payoutBrakes.list>;
 export interface PayoutBrakesService {
   state(actor: Actor): Promise<BrakeState>;
   list(actor: Actor, query: ListQuery): Promise<{ data: PayoutBrake[]; meta: ListMeta }>;
-  get(actor: Actor, id: string): Promise<PayoutBrake>;
+  get(actor: Actor, id: string): Promise<WholeBrake>;
   payouts(
     actor: Actor,
     id: string,
@@ -60,7 +62,13 @@ export function createPayoutBrakesService(database: Database): PayoutBrakesServi
         return { data: rows.map(toBrake), meta: paging };
       }),
 
-    get: (actor, id) => database.within(actor.scope, async (db) => toBrake(await find(db, id))),
+    get: (actor, id) =>
+      database.within(actor.scope, async (db) => {
+        const row = await find(db, id);
+        const settlements =
+          row.ended_at === null ? await readHeldSettlements(db, row.company_id) : noSettlements;
+        return { ...toBrake(row), settlements };
+      }),
 
     payouts: (actor, id, query) =>
       database.within(actor.scope, async (db) => {

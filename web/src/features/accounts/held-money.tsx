@@ -1,3 +1,4 @@
+import { networkWord } from '@sente/contract/payments';
 import type { Account, AccountHold } from '@sente/contract/accounts';
 import { phoneText } from '@sente/contract/phone';
 import { useQuery } from '@tanstack/react-query';
@@ -110,7 +111,8 @@ function HoldFacts({ hold, children }: HoldFactsProps) {
         <p className="text-13 text-muted">
           {phoneNumber ? (
             <>
-              <span className="tabular">{phoneText(phoneNumber)}</span> · {network} ·{' '}
+              <span className="tabular">{phoneText(phoneNumber)}</span> ·{' '}
+              {networkWord(network ?? '')} ·{' '}
             </>
           ) : null}
           <RelativeTime value={hold.date} />

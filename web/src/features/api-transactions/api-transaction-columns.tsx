@@ -1,3 +1,4 @@
+import { networkWord } from '@sente/contract/payments';
 import type { ApiTransaction } from '@sente/contract/api-transactions';
 import { phoneText } from '@sente/contract/phone';
 import type { DateKind } from '@sente/contract/transaction-kinds';
@@ -29,7 +30,7 @@ export const apiTransactionColumns = (
     cell: ({ phone_number, network }) => (
       <>
         <span className="tabular">{phoneText(phone_number)}</span>{' '}
-        <span className="sm:block sm:text-xs sm:text-muted">{network}</span>
+        <span className="sm:block sm:text-xs sm:text-muted">{networkWord(network)}</span>
       </>
     ),
   },

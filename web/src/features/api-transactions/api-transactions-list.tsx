@@ -1,6 +1,6 @@
 import type { ApiTransaction } from '@sente/contract/api-transactions';
 import { kindWord } from '@sente/contract/movement-words';
-import { paymentDirections, paymentStatuses } from '@sente/contract/payments';
+import { networkWord, paymentDirections, paymentStatuses } from '@sente/contract/payments';
 import { ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { daysText, listRangeOptions } from '../../lib/list-days.ts';
@@ -198,7 +198,7 @@ function choicesOf(present: ApiTransactionPage | undefined): readonly ChoiceFilt
     {
       name: 'network',
       label: 'Network',
-      options: optionsOf('All Networks', present?.networks ?? []),
+      options: optionsOf('All Networks', present?.networks ?? [], networkWord),
     },
     {
       name: 'direction',

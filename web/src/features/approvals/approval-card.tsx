@@ -11,8 +11,8 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { payeeOf, stateOf } from './approval-texts.ts';
 import { usePayee } from './use-payee.ts';
+import { isCancelled, payeeOf, stateOf } from './approval-texts.ts';
 
 export type ApprovalAct = 'approve' | 'reject' | 'withdraw' | 'cancel';
 
@@ -206,12 +206,12 @@ export function ApprovalButtons({ approval, onAct, isRow = false }: ApprovalButt
             aria-haspopup="dialog"
             onClick={() => onAct('withdraw')}
           >
-            Withdraw
+            {isCancelled(approval) ? 'Cancel Payout' : 'Withdraw'}
           </Button>
         ) : null}
         {canCancel ? (
           <Button size="sm" icon={<Ban />} aria-haspopup="dialog" onClick={() => onAct('cancel')}>
-            Cancel payout
+            Cancel Payout
           </Button>
         ) : null}
         {canReject ? (

@@ -114,6 +114,11 @@ const limitObjects: Readonly<Record<NonNullable<Approval['limitOf']>, string>> =
 };
 
 /** After a verb: "these limits", "this payout". */
+/** Whoever asked for a payout cancels it: to withdraw is what people do with their own money. */
+export function isCancelled({ kind }: Approval): boolean {
+  return kind === 'payout';
+}
+
 export function objectOf({ kind, limitOf }: Approval): string {
   if (kind === 'limit') return limitObjects[limitOf ?? 'limits'];
   return objects[kind] ?? `this ${kindLabels[kind].toLowerCase()}`;

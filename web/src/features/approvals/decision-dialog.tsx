@@ -12,7 +12,7 @@ import { notify } from '../../ui/toast.tsx';
 import { WalletHolder } from '../../ui/wallet-holder.tsx';
 import { ApprovalWarnings, type ApprovalAct } from './approval-card.tsx';
 import { useCancelPayout, useDecide, useWithdrawRequest } from './approval-queries.ts';
-import { approvedText, effectOf, objectOf } from './approval-texts.ts';
+import { isCancelled, approvedText, effectOf, objectOf } from './approval-texts.ts';
 
 const OwnProofDialog = lateWindow(() => import('../factors/own-proof-dialog.tsx'));
 
@@ -69,12 +69,17 @@ export default function DecisionDialog({ asked, onClose }: DecisionDialogProps) 
         subject={subjectOf('withdraw')}
         change={useWithdrawRequest()}
         input={({ id }) => ({ id })}
-        title={(approval) => `Withdraw ${objectOf(approval)}?`}
+        title={(approval) =>
+          `${isCancelled(approval) ? 'Cancel' : 'Withdraw'} ${objectOf(approval)}?`
+        }
         description={(approval) => effectOf(approval, 'reject')}
-        confirmLabel="Withdraw"
-        busyLabel="Withdrawing..."
-        done="Request withdrawn"
-        failed="Failed to withdraw the request"
+        confirmLabel={(approval) => (isCancelled(approval) ? 'Cancel Payout' : 'Withdraw')}
+        cancelLabel="Back"
+        busyLabel={(approval) => (isCancelled(approval) ? 'Cancelling...' : 'Withdrawing...')}
+        done={(approval) => (isCancelled(approval) ? 'Payout cancelled' : 'Request withdrawn')}
+        failed={(approval) =>
+          isCancelled(approval) ? 'Failed to cancel the payout' : 'Failed to withdraw the request'
+        }
         onClose={onClose}
       >
         {(approval) => <Subject approval={approval} className="mt-3" />}
@@ -87,7 +92,7 @@ export default function DecisionDialog({ asked, onClose }: DecisionDialogProps) 
         noteHint="It stays in the history, and the company's systems read it in the answer."
         title={() => 'Cancel this payout?'}
         description={(approval) => effectOf(approval, 'reject')}
-        confirmLabel="Cancel payout"
+        confirmLabel="Cancel Payout"
         cancelLabel="Back"
         busyLabel="Cancelling..."
         done="Payout cancelled"

@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/select.tsx';
 import { AccountPicker } from './account-picker.tsx';
 import { useCloseNotice, useProposeBooking, useProposeRelease } from './proposal-queries.ts';
 import { NoteDialog } from '../../ui/note-dialog.tsx';
+import { placeText } from './notice-texts.ts';
 import { StatedAmountField, statedAmount } from './stated-amount.tsx';
 
 interface NoticeDialogProps {
@@ -25,9 +26,9 @@ export function CloseNoticeDialog({ notice, onClose }: NoticeDialogProps) {
       noteHint="What you found, and what was done about it."
       title={() => 'Close this report?'}
       description={({ network, said }) =>
-        `${network}: ${said}. It leaves the list, and no money moves. The note stays in the audit log.`
+        `${placeText(network)}: ${said}. It leaves the list, and no money moves. The note stays in the audit log.`
       }
-      confirmLabel="Close report"
+      confirmLabel="Close Report"
       busyLabel="Closing..."
       tone="primary"
       done="Report closed"
@@ -91,7 +92,7 @@ export function ProposeBookingDialog({ notice, onClose }: NoticeDialogProps) {
       values={valuesOf}
       title={() => 'Book it to suspense?'}
       description={({ network, said, ...notice }) =>
-        `${network} said: ${said}.${bookedText(notice)} The suspense account of the provider keeps the money until its owner is found. Nothing happens until somebody else confirms it.`
+        `${placeText(network)} said: ${said}.${bookedText(notice)} The suspense account of the provider keeps the money until its owner is found. Nothing happens until somebody else confirms it.`
       }
       onClose={() => {
         setDirection('');

@@ -1,3 +1,4 @@
+import { networkWord } from '@sente/contract/payments';
 import type { PaymentReview } from '@sente/contract/payment-reviews';
 import { phoneText } from '@sente/contract/phone';
 import { Route } from 'lucide-react';
@@ -28,7 +29,7 @@ export function ReviewItem({ review, onAct }: ReviewItemProps) {
             <span className="tabular whitespace-nowrap">
               {phoneText(review.phoneNumber)}
             </span> on{' '}
-            {review.network}
+            {networkWord(review.network)}
           </p>
           <p className="text-13">
             <Link

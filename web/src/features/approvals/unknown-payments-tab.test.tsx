@@ -60,19 +60,19 @@ it('closes one with a note, which is required', async () => {
   open(ok([proven]));
   await press('Close with a note');
   const dialog = await screen.findByRole('alertdialog', { name: 'Close this report?' });
-  await press('Close report', dialog);
+  await press('Close Report', dialog);
   expect(within(dialog).getByText('A note is required')).toBeVisible();
   const note = within(dialog).getByRole('textbox', { name: /Note/ });
   expect(note).toHaveFocus();
   await user.keyboard(' Paid back by hand ');
   // A refusal keeps the input.
   serve(networkNotices.close, refused(404, 'This notice is not open'));
-  await press('Close report', dialog);
+  await press('Close Report', dialog);
   expect(await within(dialog).findByText('This notice is not open')).toBeVisible();
   expect(note).toHaveValue(' Paid back by hand ');
   serve(networkNotices.close, ok(null));
   serve(networkNotices.list, ok([]));
-  await press('Close report', dialog);
+  await press('Close Report', dialog);
   expect(await screen.findByText('Report closed')).toBeVisible();
   expect(calls(networkNotices.close).at(-1)).toMatchObject({
     params: { id },

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
-import { Card } from '../../ui/card.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { PartNotLoaded } from '../../ui/part-not-loaded.tsx';
 import { BulkLines, firstLines } from './bulk-lines.tsx';
 import { bulkQueries } from './bulk-queries.ts';
 import { DoubledBanner } from './bulk-summary.tsx';
@@ -26,13 +24,5 @@ export default function BulkOfApproval({ bulkId, hrefFor }: BulkOfApprovalProps)
       </>
     );
   }
-  return (
-    <Card title="Lines">
-      {failure ? (
-        <ErrorPanel title="Failed to load the lines" failure={failure} message="Try again" />
-      ) : (
-        <SkeletonRows count={4} label="Loading the lines" />
-      )}
-    </Card>
-  );
+  return <PartNotLoaded title="Lines" what="the lines" count={4} failure={failure} />;
 }

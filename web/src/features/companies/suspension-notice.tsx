@@ -30,7 +30,7 @@ function StoppedPayouts({ at, reason }: NonNullable<CompanyDetails['payoutBrake'
       <p>
         Since <DateText value={at} format="shortTime" />, payouts are accepted but not sent: the
         provider checks them. They have not failed, and their money stays held on the account.
-        Collections go on.
+        Settlements to your bank wait too, and new ones are not taken. Collections go on.
       </p>
       {reason ? <p className="mt-1 wrap-anywhere">Reason: {reason}</p> : null}
     </Banner>

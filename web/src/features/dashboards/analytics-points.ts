@@ -1,3 +1,4 @@
+import { networkWord } from '@sente/contract/payments';
 import type { CompanyAnalytics } from '@sente/contract/company-analytics';
 import { formatUgx } from '@sente/contract/money';
 import { formatAmount } from '../../lib/money.ts';
@@ -48,8 +49,8 @@ export function networkPoints(networks: readonly Network[]): readonly ChartPoint
   return networks.map((network) => {
     const values = networkCounts(network);
     return {
-      label: network.network,
-      title: network.network,
+      label: networkWord(network.network),
+      title: networkWord(network.network),
       values,
       figures: [
         ...networkSeries.map(({ name, color }, at) => ({

@@ -1,3 +1,4 @@
+import { networkWord } from '@sente/contract/payments';
 import type { CompanyAnalytics } from '@sente/contract/company-analytics';
 import { formatUgx } from '@sente/contract/money';
 import { formatDate } from '../../lib/dates.ts';
@@ -171,7 +172,7 @@ function Networks({ analytics: { networks } }: ChartProps) {
           inAndOut,
         ],
         rows: networks.map((network) => [
-          network.network,
+          networkWord(network.network),
           formatAmount(network.requests),
           ...networkCounts(network).map(formatAmount),
           successText(network) ?? 'None ended',
@@ -184,7 +185,7 @@ function Networks({ analytics: { networks } }: ChartProps) {
           <FiguresLegend
             items={networks.map((network) => ({
               key: network.network,
-              name: network.network,
+              name: networkWord(network.network),
               figures: networkFigures(network),
             }))}
           />

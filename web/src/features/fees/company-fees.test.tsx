@@ -1,7 +1,7 @@
 import { approvals } from '@sente/contract/approvals';
 import { fees } from '@sente/contract/fees';
 import { settlements } from '@sente/contract/settlements';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refused, silent } from '../../testing/answers.ts';
 import { anApproval } from '../../testing/approvals.ts';
@@ -120,6 +120,38 @@ describe('setting a fee', () => {
     await user.selectOptions(direction, 'Payouts');
     expect(within(dialog).getByLabelText(/Percent/)).toHaveValue('2');
     expect(sent()).toEqual([]);
+  });
+
+  it('judges a fee that starts later by what applies then', async () => {
+    serve(fees.list, ok([planned, aFee()]));
+    const waiting = { kind: 'fee', feeOf: 'collection', sentence: 'Set it to 1%.' } as const;
+    serve(approvals.list, ok([anApproval(waiting)]));
+    const dialog = within(await openDialog());
+    await dialog.findByText('A fee on collections waits already');
+    await user.selectOptions(dialog.getByLabelText('Starts'), 'At a date and time');
+    const button = () => dialog.getByRole('button', { name: /Set Fee|Ask for Approval/ });
+    const percent = async (text: string) => {
+      await user.clear(dialog.getByLabelText(/Percent/));
+      await user.type(dialog.getByLabelText(/Percent/), text);
+    };
+    // Below what applies now, and no time yet.
+    await percent('1.2');
+    expect(button()).toBeDisabled();
+    fireEvent.change(dialog.getByLabelText(/^Date and Time/), {
+      target: { value: '2198-01-31T08:00' },
+    });
+    expect(dialog.getByRole('status')).toHaveTextContent(/the one that waits is decided first\.$/);
+    await percent('2');
+    expect(button()).toHaveTextContent('Set Fee');
+    expect(button()).toBeEnabled();
+    // From 2199 on it is 3%.
+    fireEvent.change(dialog.getByLabelText(/^Date and Time/), {
+      target: { value: '2199-02-28T08:00' },
+    });
+    expect(dialog.getByRole('status')).toHaveTextContent(
+      /costs UGX 200, until then UGX 300: .* the one that waits is decided first\.$/,
+    );
+    expect(button()).toBeDisabled();
   });
 
   it('sends the typed values in the format of the server', async () => {

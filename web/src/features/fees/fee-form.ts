@@ -107,6 +107,11 @@ function timeIn(text: string): string | null {
   return Number.isNaN(atMs) ? null : new Date(atMs).toISOString();
 }
 
+/** From when on the typed fee applies; null for now, and while no time is chosen. */
+export function startOf({ starts, startsAt }: FeeValues): string | null {
+  return starts === 'later' ? timeIn(startsAt) : null;
+}
+
 /** What the company pays now by a fee of its own; undefined without one. */
 export type OwnRules = (direction: FeeDirection) => FeeRule | undefined;
 
@@ -218,14 +223,15 @@ export function ruleOf(values: FeeValues): FeeRule | null {
   return z.safeParse(feeRule, ruleIn(values)).data ?? null;
 }
 
-/** The fee of a typical payment, beside what it is now; null while the rule is invalid. */
-export function exampleOf(values: FeeValues, now: FeeRule | undefined): string | null {
+/** The fee of a typical payment, beside what it is before; null while the rule is invalid. */
+export function exampleOf(values: FeeValues, ruleBefore: FeeRule | undefined): string | null {
   const rule = ruleOf(values);
   if (!rule) return null;
   const fee = feeOf(rule, exampleAmount);
-  const before = now ? feeOf(now, exampleAmount) : 0;
+  const before = ruleBefore ? feeOf(ruleBefore, exampleAmount) : 0;
+  const when = startOf(values) === null ? 'now' : 'until then';
   const amount = formatUgx(exampleAmount);
-  const costs = `costs ${formatUgx(fee)}${fee === before ? '' : `, now ${formatUgx(before)}`}`;
+  const costs = `costs ${formatUgx(fee)}${fee === before ? '' : `, ${when} ${formatUgx(before)}`}`;
   if (values.direction !== 'collection') {
     return `A ${values.direction} of ${amount} ${costs}: ${formatUgx(exampleAmount + fee)} leave the account.`;
   }

@@ -22,6 +22,7 @@ import {
   fieldOf,
   firstWrong,
   ruleOf,
+  startOf,
   valuesOf,
   type FeeValues,
   type OwnRules,
@@ -68,7 +69,7 @@ interface FeeFormProps {
 
 function FeeForm({ frame, companyId, onClose, onStanding }: FeeFormProps) {
   const { mutateAsync } = useAddFee(companyId);
-  const { ownRules, ruleNow, planned } = useRulesNow(companyId);
+  const { ownRules, ruleNow, ruleAt, planned } = useRules(companyId);
   const [openedAt] = useState(kampalaMinute);
   const [kept, setKept] = useState<Partial<Record<FeeDirection, FeeValues>>>({});
   const fields = useContractForm<FeeValues, FeeBody>({
@@ -98,15 +99,17 @@ function FeeForm({ frame, companyId, onClose, onStanding }: FeeFormProps) {
   const now = ruleNow(values.direction);
   const waiting = useWaitingFee(companyId, values.direction);
   const typed = ruleOf(values);
-  const isLowered = typed !== null && now !== undefined && isLower(typed, now);
-  const standing = isLowered && values.starts === 'now' ? (waiting ? 'refused' : 'asked') : 'set';
+  // As the server does: it is lower than what would apply then.
+  const before = ruleAt(values.direction, startOf(values));
+  const isLowered = typed !== null && before !== undefined && isLower(typed, before);
+  const standing = isLowered ? (waiting ? 'refused' : 'asked') : 'set';
   useEffect(() => onStanding(standing), [onStanding, standing]);
   /** Each direction has its own fee; what was typed for it comes back with it. */
   const follow = (direction: FeeDirection) => {
     setKept({ ...kept, [values.direction]: values });
     form.reset(valuesOf(direction, ruleNow(direction)));
-    const before = kept[direction];
-    if (before) form.reset(before, { keepDefaultValues: true });
+    const earlier = kept[direction];
+    if (earlier) form.reset(earlier, { keepDefaultValues: true });
   };
   const text = (name: 'percent' | 'minimum' | 'maximum' | 'startsAt') => ({
     ...field(name),
@@ -174,7 +177,7 @@ function FeeForm({ frame, companyId, onClose, onStanding }: FeeFormProps) {
         role="status"
         className="tabular rounded-lg border bg-surface-sunken px-3 py-2 text-13 text-muted"
       >
-        {exampleOf(values, now) ?? 'Fill in the fee to see what a payment of UGX 10,000 costs.'}
+        {exampleOf(values, before) ?? 'Fill in the fee to see what a payment of UGX 10,000 costs.'}
         {standing === 'asked' ? ' It is lower, so a second person approves it.' : null}
         {standing === 'refused' ? ' It is lower, so the one that waits is decided first.' : null}
       </p>
@@ -183,15 +186,26 @@ function FeeForm({ frame, companyId, onClose, onStanding }: FeeFormProps) {
 }
 
 /** What applies, and will. The card behind the dialog has read it. */
-function useRulesNow(companyId: string) {
+function useRules(companyId: string) {
   const { data = [] } = useQuery(feeQueries.ofCompany(companyId));
   const { data: ofAll } = useQuery(feeQueries.settlementRule(companyId));
   const { current, planned } = sortFees(data);
   const ownRules: OwnRules = (direction) => current[direction]?.rule;
+  const orOfAll = (direction: FeeDirection, own: FeeRule | undefined): FeeRule | undefined =>
+    own ?? (direction === 'settlement' ? ofAll : undefined);
+  const ruleNow = (direction: FeeDirection) => orOfAll(direction, ownRules(direction));
   return {
     ownRules,
-    ruleNow: (direction: FeeDirection): FeeRule | undefined =>
-      ownRules(direction) ?? (direction === 'settlement' ? ofAll : undefined),
+    ruleNow,
+    /** Null for now. */
+    ruleAt: (direction: FeeDirection, at: string | null): FeeRule | undefined => {
+      if (at === null) return ruleNow(direction);
+      // Newest first.
+      const own = data.find(
+        (fee) => fee.direction === direction && Date.parse(fee.effectiveFrom) <= Date.parse(at),
+      );
+      return orOfAll(direction, own?.rule);
+    },
     planned: (direction: FeeDirection) => planned.find((fee) => fee.direction === direction),
   };
 }

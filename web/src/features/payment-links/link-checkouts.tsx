@@ -1,3 +1,4 @@
+import { networkWord } from '@sente/contract/payments';
 import type { Checkout } from '@sente/contract/payment-links';
 import { failureReason } from '@sente/contract/failure-reason';
 import { checkNote } from '@sente/contract/payment-check';
@@ -25,7 +26,9 @@ const columns: readonly Column<Checkout>[] = [
     cell: ({ attempts }) => (
       <>
         <span className="tabular">{phoneText(attempts.at(-1)?.phoneNumber ?? '')}</span>
-        <span className="block text-13 font-normal text-muted">{attempts.at(-1)?.network}</span>
+        <span className="block text-13 font-normal text-muted">
+          {networkWord(attempts.at(-1)?.network ?? '')}
+        </span>
       </>
     ),
   },

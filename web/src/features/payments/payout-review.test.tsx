@@ -76,9 +76,9 @@ it('is cancelled by who asked while it waits', async () => {
   const { dialog } = await start('Send Money');
   await fillPayout();
   await submit('Send Money');
-  await user.click(await dialog.findByRole('button', { name: 'Cancel payout' }));
+  await user.click(await dialog.findByRole('button', { name: 'Cancel Payout' }));
   const asked = await screen.findByRole('alertdialog', { name: 'Cancel this payout?' });
-  await press('Cancel payout', asked);
+  await press('Cancel Payout', asked);
   expect(await dialog.findByText('UGX 5,000 was not sent')).toBeVisible();
   expect(calls(approvals.withdraw)[0]?.params).toEqual({ id: requestId });
 });
@@ -120,7 +120,7 @@ it.each([
   await submit('Send Money');
   expect(await dialog.findByText(title)).toBeVisible();
   expect(dialog.getByText(/Payouts of your company are stopped/)).toBeVisible();
-  expect(dialog.queryAllByRole('button', { name: 'Cancel payout' })).toHaveLength(cancelButtons);
+  expect(dialog.queryAllByRole('button', { name: 'Cancel Payout' })).toHaveLength(cancelButtons);
 });
 
 it('does not offer a frozen account', async () => {

@@ -1,3 +1,4 @@
+import { networkWord } from '@sente/contract/payments';
 import type { Account } from '@sente/contract/accounts';
 import type { ExpectedApproval } from '@sente/contract/payout-rules';
 import { phoneText } from '@sente/contract/phone';
@@ -39,7 +40,8 @@ export function PayoutReview({ companyId, values, account, cost, expected }: Pay
           <Money amount={amount} />
         </p>
         <p className="mt-1">
-          to <span className="tabular font-medium">{phoneText(phoneNumber)}</span> ({network})
+          to <span className="tabular font-medium">{phoneText(phoneNumber)}</span> (
+          {networkWord(network)})
         </p>
         <WalletHolder
           {...{ companyId, phoneNumber, network }}

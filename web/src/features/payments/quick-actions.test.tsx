@@ -151,7 +151,15 @@ describe('the form', () => {
   it('offers the number of the profile to withdraw to', async () => {
     serve(users.get, ok(aUser({ phoneNumber: '+256772480099' })));
     const { dialog } = await start('Withdraw');
-    await user.click(await dialog.findByRole('button', { name: 'Use my number, +256 772 480099' }));
+    const own = await dialog.findByRole('button', { name: 'Use my number, +256 772 480099' });
+    // On a phone, too, it is read right after the number and before the network.
+    const [number, network] = [/^Your Phone Number/, /^Network/].map((label) =>
+      dialog.getByLabelText(label),
+    );
+    const after = Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(number?.compareDocumentPosition(own)).toBe(after);
+    expect(own.compareDocumentPosition(network as HTMLElement)).toBe(after);
+    await user.click(own);
     expect(dialog.getByLabelText(/^Your Phone Number/)).toHaveValue('+256 772 480099');
     expect(dialog.getByLabelText(/^Network/)).toHaveValue('MTN');
   });

@@ -1,3 +1,4 @@
+import { networkWord } from '@sente/contract/payments';
 import type { BodyInputOf } from '@sente/contract/endpoint';
 import { formatUgx } from '@sente/contract/money';
 import type { ExpectedApproval } from '@sente/contract/payout-rules';
@@ -130,7 +131,7 @@ function RefundForm({ frame, transaction, expected, setExpected, onDone }: Refun
           { label: 'Left to refund', value: <Money amount={left} /> },
           {
             label: 'To',
-            value: `${phoneText(payment?.phoneNumber ?? '')} (${payment?.network ?? ''})`,
+            value: `${phoneText(payment?.phoneNumber ?? '')} (${networkWord(payment?.network ?? '')})`,
           },
           { label: 'From', value: accountName },
           ...(expected

@@ -1,4 +1,4 @@
-import type { PayoutBrake } from '@sente/contract/payout-brakes';
+import type { PayoutBrake, WholeBrake } from '@sente/contract/payout-brakes';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -19,6 +19,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { BrakeEnd, BrakeReason } from './brake-facts.tsx';
 import { brakeQueries, type Proposal } from './brake-queries.ts';
 import { countText, stateOf, titleOf } from './brake-texts.ts';
+import { HeldSettlements } from './held-settlements.tsx';
 import type { AskedEnd } from './propose-end-dialog.tsx';
 
 const HeldPayouts = late(() => import('./held-payouts-panel.tsx'));
@@ -57,10 +58,7 @@ export function BrakeDetails({ id, decision }: BrakeDetailsProps) {
   );
 }
 
-function Content({
-  brake,
-  decision,
-}: { brake: PayoutBrake } & Pick<BrakeDetailsProps, 'decision'>) {
+function Content({ brake, decision }: { brake: WholeBrake } & Pick<BrakeDetailsProps, 'decision'>) {
   const canMoveMoney = useCan('staffMoney');
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<AskedEnd | null>(null);
@@ -78,6 +76,7 @@ function Content({
           decision={decision}
         />
       )}
+      {brake.end ? null : <HeldSettlements settlements={brake.settlements} />}
       <section aria-label="Payouts">
         <HeldPayouts
           brake={brake}
@@ -99,7 +98,7 @@ function Content({
 }
 
 interface WaitingProps extends Pick<BrakeDetailsProps, 'decision'> {
-  brake: PayoutBrake;
+  brake: WholeBrake;
   cancelledIds: readonly string[];
   onPropose: (proposal: Proposal) => void;
 }

@@ -1,3 +1,4 @@
+import { networkWord } from '@sente/contract/payments';
 import {
   type BrakedPayout,
   type BrakeSelection,
@@ -105,7 +106,7 @@ function columnsOf(
       header: 'To',
       primary: true,
       cell: ({ phoneNumber, network, transactionId }) => {
-        const text = `${phoneText(phoneNumber)} (${network})`;
+        const text = `${phoneText(phoneNumber)} (${networkWord(network)})`;
         return transactionId ? (
           <TransactionLink transactionId={transactionId} className="tabular">
             {text}

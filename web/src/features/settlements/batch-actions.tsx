@@ -19,6 +19,9 @@ interface BatchActionsProps {
   onPay: (toPay: ToPay) => void;
 }
 
+/** Of the sentence on the page that says why the file cannot be fetched. */
+export const heldUpId = 'batch-held-up';
+
 /** The next step is the one that calls: first the file goes to the bank, then the bank has paid. */
 export function BatchActions({ batch, onPay }: BatchActionsProps) {
   const canPay = useCan('staffMoney');
@@ -47,7 +50,14 @@ export function BatchActions({ batch, onPay }: BatchActionsProps) {
           icon={<CircleCheck />}
           aria-haspopup="dialog"
           onClick={() =>
-            onPay({ id: batch.id, isBatch: true, count: open.length, amount, isFetched })
+            onPay({
+              id: batch.id,
+              isBatch: true,
+              count: open.length,
+              amount,
+              isFetched,
+              isStopped: batch.heldUpBy !== null,
+            })
           }
         >
           All Paid
@@ -61,41 +71,56 @@ export function BatchActions({ batch, onPay }: BatchActionsProps) {
 function BankFile({ batch }: { batch: WholeBatch }) {
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
+  const [reason, setReason] = useState<string | null>(null);
   const isFetched = batch.fetchedAt !== null;
-  const fetchFile = async (): Promise<void> => {
+  const isHeldUp = batch.heldUpBy !== null;
+  const close = (): void => {
+    setReason(null);
     setIsAsking(false);
-    await download(batch.id);
-    // That it was fetched is noted.
+  };
+  const fetchFile = async (): Promise<void> => {
+    setReason(null);
+    const failure = await download(batch.id);
+    if (failure === null) close();
+    else if (isAsking) setReason(failure);
+    else notify.error(failure);
+    // That it was fetched is noted, and who is refused sees why.
     await client.invalidateQueries({ queryKey: keys.settlements });
   };
   return (
     <>
       <Button
         icon={<Download />}
-        variant={isFetched ? 'secondary' : 'primary'}
+        variant={isFetched || isHeldUp ? 'secondary' : 'primary'}
         busyLabel="Downloading..."
+        disabled={isHeldUp}
+        aria-describedby={isHeldUp ? heldUpId : undefined}
         onClick={isFetched ? () => setIsAsking(true) : fetchFile}
       >
         File for the Bank
       </Button>
       <ConfirmDialog
         open={isAsking}
-        onClose={() => setIsAsking(false)}
+        onClose={close}
         onConfirm={fetchFile}
         title="Fetch the file again?"
         description={`${batch.fetchedBy ?? 'Somebody'} fetched it ${batch.fetchedAt ? formatShortTime(batch.fetchedAt) : 'before'}. A bank that gets it twice may pay twice.`}
         confirmLabel="Fetch Again"
+        busyLabel="Fetching..."
         tone="primary"
+        error={reason}
       />
     </>
   );
 }
 
-async function download(id: string): Promise<void> {
+/** Returns why it failed. */
+async function download(id: string): Promise<string | null> {
   try {
     const file = await callFile(settlementBatches.file, { params: { id } });
     downloadFile(file.fileName ?? 'settlements.csv', file.content);
+    return null;
   } catch (error) {
-    notify.error(errorText(error, 'Failed to download the file'));
+    return errorText(error, 'Failed to download the file');
   }
 }

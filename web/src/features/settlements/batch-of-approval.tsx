@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryState } from '../../api/query-state.ts';
-import { Card } from '../../ui/card.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { PartNotLoaded } from '../../ui/part-not-loaded.tsx';
 import { DataTable } from '../../ui/table.tsx';
 import { allColumns } from './settlement-columns.tsx';
 import { settlementQueries } from './settlement-queries.ts';
@@ -24,13 +22,5 @@ export default function BatchOfApproval({ batchId }: { batchId: string }) {
       />
     ) : null;
   }
-  return (
-    <Card title="Settlements">
-      {failure ? (
-        <ErrorPanel title="Failed to load the settlements" failure={failure} message="Try again" />
-      ) : (
-        <SkeletonRows count={2} label="Loading the settlements" />
-      )}
-    </Card>
-  );
+  return <PartNotLoaded title="Settlements" what="the settlements" count={2} failure={failure} />;
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { formatAmount } from '../../lib/money.ts';
+import { formatUgx } from '@sente/contract/money';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { usePay } from './settlement-queries.ts';
@@ -12,6 +12,8 @@ export interface ToPay {
   readonly amount: number;
   /** Whether the file went to the bank, as far as is known here. */
   readonly isFetched: boolean;
+  /** All payouts are stopped: the bank has nothing new to pay. */
+  readonly isStopped: boolean;
 }
 
 interface PayDialogProps {
@@ -37,10 +39,8 @@ export function PayDialog({ toPay, onClose }: PayDialogProps) {
         return undefined;
       }}
       title={({ count }) => `Book ${countText(count)} as paid?`}
-      description={({ amount, isFetched }) =>
-        `UGX ${formatAmount(amount)} left the bank. The companies are told.${isFetched ? '' : ' Nobody fetched the file for the bank here: make sure that the bank paid.'}`
-      }
-      confirmLabel="Book as paid"
+      description={descriptionOf}
+      confirmLabel="Book as Paid"
       busyLabel="Booking..."
       tone="primary"
       done={({ count }) => `${countText(count)} booked as paid`}
@@ -65,4 +65,14 @@ export function PayDialog({ toPay, onClose }: PayDialogProps) {
       />
     </ConfirmAction>
   );
+}
+
+function descriptionOf({ amount, isFetched, isStopped }: ToPay): string {
+  return [
+    `${formatUgx(amount)} left the bank. The companies are told.`,
+    ...(isFetched
+      ? []
+      : ['Nobody fetched the file for the bank here: make sure that the bank paid.']),
+    ...(isStopped ? ['All payouts are stopped: book only what the bank has paid.'] : []),
+  ].join(' ');
 }

@@ -1,22 +1,23 @@
+import { formatUgx } from '@sente/contract/money';
 import type { Settlement } from '@sente/contract/settlement';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Layers } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from '../../lib/router.tsx';
-import { formatAmount } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import type { SetPage } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { NewRows } from '../../ui/new-rows.tsx';
 import { PagedPanel } from '../../ui/paged-panel.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { allColumns } from './settlement-columns.tsx';
 import { requestedPageSize, settlementQueries, useMakeBatch } from './settlement-queries.ts';
 import { countText } from './settlement-texts.tsx';
 
-/** All of them are requested. */
+/** All of them are requested: the state says something only where one is held up. */
 const withoutState = allColumns.filter(({ key }) => key !== 'state');
 
 /** What waits for a batch; those that are chosen become one. */
@@ -28,8 +29,10 @@ export function RequestedTab({ page, onPage }: { page: number; onPage: SetPage }
   const [isAsking, setIsAsking] = useState(false);
   const navigate = useNavigate();
   const rows = query.data?.rows ?? [];
-  // Somebody else may have taken one meanwhile.
-  const selected = rows.filter(({ id }) => chosen.has(id));
+  // A batch takes only what can be paid, and somebody else may have taken one meanwhile.
+  const free = rows.filter(({ heldUpBy }) => heldUpBy === null);
+  const selected = free.filter(({ id }) => chosen.has(id));
+  const columns = free.length === rows.length ? withoutState : allColumns;
   const choose = (ids: readonly string[], isChosen: boolean) => {
     const next = new Set(chosen);
     for (const id of ids)
@@ -37,7 +40,7 @@ export function RequestedTab({ page, onPage }: { page: number; onPage: SetPage }
       else next.delete(id);
     setChosen(next);
   };
-  const isAll = rows.length > 0 && selected.length === rows.length;
+  const isAll = free.length > 0 && selected.length === free.length;
   return (
     <>
       {canMake && rows.length > 0 ? (
@@ -45,9 +48,10 @@ export function RequestedTab({ page, onPage }: { page: number; onPage: SetPage }
           <Checkbox
             label="Select all"
             checked={isAll}
+            disabled={free.length === 0}
             onChange={() =>
               choose(
-                rows.map(({ id }) => id),
+                free.map(({ id }) => id),
                 !isAll,
               )
             }
@@ -68,6 +72,7 @@ export function RequestedTab({ page, onPage }: { page: number; onPage: SetPage }
           </p>
         </div>
       ) : null}
+      <NewRows noun="settlements" query={query} />
       <PagedPanel
         query={query}
         failed={{ title: 'Failed to load settlements' }}
@@ -77,7 +82,7 @@ export function RequestedTab({ page, onPage }: { page: number; onPage: SetPage }
           hint: 'What waits for a second person or is at the bank is under Batches.',
         }}
         caption="Requested settlements"
-        columns={canMake ? [choice(chosen, choose), ...withoutState] : allColumns}
+        columns={canMake ? [choice(chosen, choose), ...columns] : allColumns}
         rowKey={({ id }) => id}
         noun="settlements"
         pageSize={requestedPageSize}
@@ -109,7 +114,7 @@ export function RequestedTab({ page, onPage }: { page: number; onPage: SetPage }
 
 function summaryOf(settlements: readonly Settlement[]): string {
   const sum = settlements.reduce((total, { amount }) => total + amount, 0);
-  return `${countText(settlements.length)}, UGX ${formatAmount(sum)} together`;
+  return `${countText(settlements.length)}, ${formatUgx(sum)} together`;
 }
 
 function choice(
@@ -121,10 +126,11 @@ function choice(
     header: 'Select',
     phone: 'aside',
     className: 'w-0',
-    cell: ({ id, reference }) => (
+    cell: ({ id, reference, heldUpBy }) => (
       <Checkbox
         label={<span className="sr-only">Select {reference}</span>}
-        checked={chosen.has(id)}
+        checked={chosen.has(id) && heldUpBy === null}
+        disabled={heldUpBy !== null}
         onChange={(event) => choose([id], event.target.checked)}
       />
     ),

@@ -10,6 +10,9 @@ interface SettleButtonProps {
   onNear?: () => void;
 }
 
+/** Of the sentence on the page that says why nothing can be sent. */
+export const stoppedId = 'settlements-stopped';
+
 /** Begins a settlement; not while payouts are stopped, of which the page says why. */
 export function SettleButton({ companyId, onOpen, onNear }: SettleButtonProps) {
   const { data: terms } = useQuery(settlementQueries.terms(companyId));
@@ -19,6 +22,7 @@ export function SettleButton({ companyId, onOpen, onNear }: SettleButtonProps) {
       icon={<Landmark />}
       aria-haspopup="dialog"
       disabled={terms?.isBraked}
+      aria-describedby={terms?.isBraked ? stoppedId : undefined}
       onPointerEnter={onNear}
       onFocus={onNear}
       onClick={onOpen}

@@ -55,12 +55,16 @@ export default function SettleDialog(props: SettleDialogProps) {
       onClose={onClose}
       title="Send to Bank"
       description={
-        isReviewing
-          ? undefined
-          : 'From an account to a bank account of the company. The money is held at once, and the provider pays it with the next batch.'
+        terms?.isBraked
+          ? 'Payouts are stopped. Settlements are possible again once they go on.'
+          : isReviewing
+            ? undefined
+            : 'From an account to a bank account of the company. The money is held at once, and the provider pays it with the next batch.'
       }
       submitLabel={isReviewing ? 'Send to Bank' : 'Review'}
       busyLabel={isReviewing ? 'Asking...' : 'Checking...'}
+      // Somebody may stop payouts while it is open; the page behind it says so.
+      disabled={terms?.isBraked}
       onBack={isReviewing ? () => setIsReviewing(false) : undefined}
       footer={isReady ? undefined : <Button onClick={onClose}>Close</Button>}
     >

@@ -6,7 +6,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { SettlementStateBadge } from './settlement-state.tsx';
-import { BatchBadge } from './settlement-texts.tsx';
+import { BatchBadge, isHeldUp } from './settlement-texts.tsx';
 
 /** The address of a transaction; undefined for people who may not see it. */
 type HrefFor = ((transactionId: string) => string) | undefined;
@@ -87,6 +87,9 @@ const state: Column<Settlement> = {
   cell: (row) => (
     <>
       <SettlementStateBadge state={row.state} isAtBank={row.isAtBank} />
+      {row.heldUpBy ? (
+        <span className="mt-0.5 block text-13 text-warning-text">Held up: {row.heldUpBy}</span>
+      ) : null}
       {row.reason ? (
         <span className="mt-0.5 block text-13 wrap-anywhere text-muted">{row.reason}</span>
       ) : (
@@ -160,6 +163,15 @@ export const batchColumns: readonly Column<SettlementBatch>[] = [
   {
     key: 'state',
     header: 'State',
-    cell: (batch) => <BatchBadge {...batch} />,
+    isTwoLine: true,
+    className: 'max-w-72',
+    cell: (batch) => (
+      <>
+        <BatchBadge {...batch} />
+        {isHeldUp(batch) ? (
+          <span className="mt-0.5 block text-13 wrap-anywhere text-muted">{batch.heldUpBy}</span>
+        ) : null}
+      </>
+    ),
   },
 ];

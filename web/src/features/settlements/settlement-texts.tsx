@@ -1,7 +1,7 @@
 import type { BankAccountState } from '@sente/contract/bank-accounts';
 import type { SettlementBatch } from '@sente/contract/settlement-batches';
+import { formatUgx } from '@sente/contract/money';
 import type { SettlementTerms } from '@sente/contract/settlements';
-import { formatAmount } from '../../lib/money.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
 interface Words {
@@ -20,12 +20,17 @@ export function BankAccountBadge({ state }: { state: BankAccountState }) {
   return <Badge tone={bankAccountWords[state].tone}>{bankAccountWords[state].label}</Badge>;
 }
 
+type Shown = Pick<SettlementBatch, 'state' | 'openCount' | 'fetchedAt' | 'heldUpBy'>;
+
+/** What is at the bank is not held up: only its file cannot be fetched again. */
+export function isHeldUp({ state, fetchedAt, heldUpBy }: Shown): boolean {
+  return heldUpBy !== null && (state === 'waiting' || fetchedAt === null);
+}
+
 /** A batch is done when nothing of it is open. */
-export function BatchBadge({
-  state,
-  openCount,
-  fetchedAt,
-}: Pick<SettlementBatch, 'state' | 'openCount' | 'fetchedAt'>) {
+export function BatchBadge(batch: Shown) {
+  const { state, openCount, fetchedAt } = batch;
+  if (isHeldUp(batch)) return <Badge tone="danger">Held up</Badge>;
   if (state === 'waiting') return <Badge tone="warning">Waits for a second person</Badge>;
   if (state === 'refused') return <Badge tone="danger">Refused</Badge>;
   if (openCount > 0 && fetchedAt === null) return <Badge tone="warning">File not fetched</Badge>;
@@ -51,8 +56,8 @@ export function scheduleText(schedule: SettlementTerms['schedule']): string {
   if (!schedule) return 'On request only.';
   const { every, weekday, keep, minimum } = schedule;
   const when = every === 'day' ? 'Every day' : `Every ${weekdays[(weekday ?? 1) - 1]}`;
-  const rest = keep > 0 ? `all but UGX ${formatAmount(keep)}` : 'all that is available';
-  const least = minimum > 0 ? `, if it is at least UGX ${formatAmount(minimum)}` : '';
+  const rest = keep > 0 ? `all but ${formatUgx(keep)}` : 'all that is available';
+  const least = minimum > 0 ? `, if it is at least ${formatUgx(minimum)}` : '';
   return `${when} from 06:00: ${rest}${least}.`;
 }
 

@@ -4,14 +4,15 @@ import { Landmark } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { formatDate } from '../../lib/dates.ts';
 import { useUrlState } from '../../lib/url-state.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import { ListExport } from '../../ui/list-export.tsx';
+import { NewRows } from '../../ui/new-rows.tsx';
 import { PagedPanel } from '../../ui/paged-panel.tsx';
 import { BankAccountsCard } from './bank-accounts-card.tsx';
+import { stoppedId } from './settle-button.tsx';
 import { ScheduleCard } from './schedule-card.tsx';
 import { ownColumns } from './settlement-columns.tsx';
 import {
@@ -58,9 +59,11 @@ export function SettlementsView(props: SettlementsViewProps) {
   return (
     <>
       {terms?.isBraked ? (
-        <Banner tone="warning" title="Payouts are stopped" className="mb-4">
-          No settlements are made until they go on.
-        </Banner>
+        // The notice on every page says since when and why.
+        <p id={stoppedId} role="status" className="mb-4 text-muted">
+          Nothing can be sent to a bank until payouts go on. What was asked for waits until then,
+          and has not failed.
+        </p>
       ) : null}
       {address.isFiltered || query.data?.totalCount !== 0 ? (
         <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
@@ -106,6 +109,7 @@ export function SettlementsView(props: SettlementsViewProps) {
           ) : null}
         </div>
       ) : null}
+      <NewRows noun="settlements" query={query} />
       <PagedPanel
         query={query}
         failed={{ title: 'Failed to load settlements' }}
@@ -148,7 +152,7 @@ export function SettlementsView(props: SettlementsViewProps) {
         input={({ id }) => id}
         title={({ reference }) => `Cancel ${reference}?`}
         description="Nothing goes to the bank, and what is held is free again. This cannot be undone."
-        confirmLabel="Cancel settlement"
+        confirmLabel="Cancel Settlement"
         cancelLabel="Back"
         busyLabel="Cancelling..."
         tone="danger"

@@ -1,3 +1,4 @@
+import { networkWord } from '@sente/contract/payments';
 import type { EndedShift } from '@sente/contract/till';
 import { formatUgx } from '@sente/contract/money';
 import type { ShiftSheet as Sheet, TillPayment } from '@sente/contract/tills';
@@ -120,7 +121,7 @@ function ByNetwork({ networks }: { networks: Sheet['sum']['byNetwork'] }) {
       <h2 className="mt-5 text-sm">By network</h2>
       <dl className="divide-y">
         {networks.map(({ network, ...part }) => (
-          <SumLine key={network} label={network} {...part} />
+          <SumLine key={network} label={networkWord(network)} {...part} />
         ))}
       </dl>
     </>

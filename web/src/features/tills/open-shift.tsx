@@ -1,3 +1,4 @@
+import { networkWord } from '@sente/contract/payments';
 import type { ShiftSheet, TillDevice } from '@sente/contract/tills';
 import { formatUgx } from '@sente/contract/money';
 import { useQuery } from '@tanstack/react-query';
@@ -72,7 +73,7 @@ function Taken({ shift: { sum, payments } }: { shift: ShiftSheet }) {
                   <span className="text-muted">
                     {[
                       `…${payment.lastDigits}`,
-                      payment.network,
+                      networkWord(payment.network),
                       payment.productName ?? shiftKindWords[payment.kind],
                     ].join(' · ')}
                   </span>

@@ -1,3 +1,4 @@
+import { networkWord } from '@sente/contract/payments';
 import type { ShiftSum, TillShift } from '@sente/contract/tills';
 import { formatUgx } from '@sente/contract/money';
 import { useQuery } from '@tanstack/react-query';
@@ -96,7 +97,7 @@ function partsOf(sum: ShiftSum): ReactNode {
   // The networks are those of all that came in; the page of the shift has them then.
   const isOwnOnly = takingsOf(sum).other.count === 0;
   const networks = isOwnOnly
-    ? byNetwork.map(({ network, amount }) => `${network} ${formatUgx(amount)}`)
+    ? byNetwork.map(({ network, amount }) => `${networkWord(network)} ${formatUgx(amount)}`)
     : [];
   if (kinds.length + networks.length + reversed.count + (refunded?.count ?? 0) === 0) return '-';
   return (

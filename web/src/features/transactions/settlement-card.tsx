@@ -57,10 +57,13 @@ export function SettlementCard({ settlement, portal }: SettlementCardProps) {
 }
 
 function State({ settlement }: { settlement: Settlement }) {
-  const { endedAt, reason } = settlement;
+  const { endedAt, heldUpBy, reason } = settlement;
   return (
     <>
       <SettlementStateBadge {...settlement} />
+      {heldUpBy ? (
+        <span className="block text-13 text-warning-text">Held up: {heldUpBy}</span>
+      ) : null}
       {endedAt ? (
         <span className="block text-13 text-muted">
           <DateText value={endedAt} format="shortTime" />

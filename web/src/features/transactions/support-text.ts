@@ -1,3 +1,4 @@
+import { networkWord } from '@sente/contract/payments';
 import { taxText } from '@sente/contract/receipt-lines';
 import { statusWord } from '@sente/contract/movement-words';
 import { checkWord } from '@sente/contract/payment-check';
@@ -15,7 +16,7 @@ export function supportText(transaction: TransactionDetails, address: string): s
     ['State', transaction.summary],
     ['Company', transaction.companyName],
     ['Account', [transaction.accountName, transaction.accountNumber].filter(Boolean).join(' ')],
-    ['Phone', payment && `${phoneText(payment.phoneNumber)} (${payment.network})`],
+    ['Phone', payment && `${phoneText(payment.phoneNumber)} (${networkWord(payment.network)})`],
     ['Amount', formatUgx(transaction.amount)],
     ['Fee', fee === 0 ? null : `${formatUgx(fee)}${taxText(transaction.tax)}`],
     ['Net', net === null ? null : formatUgx(net)],

@@ -157,7 +157,7 @@ function approvalActions(
     ...(canWithdraw
       ? [
           {
-            label: kind === 'payout' ? 'Cancel payout' : 'Withdraw the request',
+            label: kind === 'payout' ? 'Cancel Payout' : 'Withdraw the request',
             icon: <Undo2 />,
             isUrgent: true,
             onSelect: () => ask('withdraw'),
@@ -165,7 +165,7 @@ function approvalActions(
         ]
       : []),
     ...(canCancel
-      ? [{ label: 'Cancel payout', icon: <X />, isUrgent: true, onSelect: () => ask('cancel') }]
+      ? [{ label: 'Cancel Payout', icon: <X />, isUrgent: true, onSelect: () => ask('cancel') }]
       : []),
   ];
 }

@@ -16,6 +16,7 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { VoucherCode } from '../../ui/voucher-code.tsx';
 import { placesOf, type Portal } from './transaction-portal.tsx';
+import { otherAccountOf } from './transaction-texts.ts';
 import { isUnderWay } from './transaction-queries.ts';
 
 interface TransactionFactsProps {
@@ -90,11 +91,11 @@ export function TransactionFacts({ transaction, portal }: TransactionFactsProps)
   );
 }
 
-/** Of a transfer, which touches two accounts of the company. */
-function otherAccount({ kind, type, legs }: TransactionDetails): Item[] {
-  const other = legs.find(({ amount }) => (type === 'debit' ? amount > 0 : amount < 0));
-  if (kind !== 'transfer' || !other) return [];
-  return [{ label: type === 'debit' ? 'To Account' : 'From Account', value: other.account }];
+function otherAccount(transaction: TransactionDetails): Item[] {
+  const value = otherAccountOf(transaction);
+  return value === null
+    ? []
+    : [{ label: transaction.type === 'debit' ? 'To Account' : 'From Account', value }];
 }
 
 function copied(label: string, value: string, below?: string): Item {

@@ -1,3 +1,4 @@
+import { networkNames, networkWords } from '@sente/contract/payments';
 import { kindWord, statusWord, typeWord } from '@sente/contract/movement-words';
 import {
   dateKinds,
@@ -70,7 +71,7 @@ export function choicesOf({ type, allTypes, allDays }: Labels): readonly ChoiceF
       label: 'Network',
       options: [
         { value: '', label: 'All Networks' },
-        ...['MTN', 'AIRTEL'].map((value) => ({ value, label: value })),
+        ...networkNames.map((value) => ({ value, label: networkWords[value] })),
       ],
     },
     dateByFilter,

@@ -10,6 +10,7 @@ interface Places {
   readonly transaction: (id: string) => string;
   readonly receipt: (id: string) => string;
   readonly account: (companyId: string, accountId: string) => string;
+  readonly user: (id: string) => string;
   readonly product: (companyId: string, productId: string) => string;
   /** Undefined where a company has no page. */
   readonly company?: (id: string) => string;
@@ -27,6 +28,7 @@ export const placesOf: Readonly<Record<Portal, Places>> = {
     transaction: paths.transaction,
     receipt: paths.receipt,
     account: paths.companyAccount,
+    user: paths.user,
     product: paths.companyProduct,
     company: paths.company,
     back: { to: paths.transactions(), label: 'Transactions' },
@@ -35,6 +37,7 @@ export const placesOf: Readonly<Record<Portal, Places>> = {
     transaction: paths.client.transaction,
     receipt: paths.client.receipt,
     account: (_companyId, accountId) => paths.client.account(accountId),
+    user: paths.client.user,
     product: (_companyId, productId) => paths.client.internetProduct(productId),
     back: { to: paths.client.transactions(), label: 'Transactions' },
   },

@@ -1,8 +1,11 @@
 import type { PaymentCheck } from '@sente/contract/payment-check';
+import { formatUgx } from '@sente/contract/money';
+import { networkWord } from '@sente/contract/payments';
 import { phoneText } from '@sente/contract/phone';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { sumUgx } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
+import { useCan } from '../../session/permissions.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { DeliveryBadge, eventLabel } from '../../ui/delivery-state.tsx';
@@ -41,7 +44,7 @@ export function LedgerCard({ transaction, portal }: SectionProps) {
             booksOf={isStaff ? transaction.companyName : undefined}
           />
           <p className="pt-2 text-13 text-muted">
-            {`Sum of the entries: UGX ${sumUgx(...legs.map(({ amount }) => amount))}`}
+            {`Sum of the entries: ${formatUgx(sumUgx(...legs.map(({ amount }) => amount)))}`}
             {isStaff ? <OfAllCompanies /> : null}
           </p>
         </>
@@ -77,19 +80,45 @@ const origins = {
 /** Who asked, who decided, and why. */
 export function PeopleCard({ transaction, portal }: SectionProps) {
   const { approvals, askedBy, payment } = transaction;
-  if (approvals.length === 0 && !payment) return null;
+  if (approvals.length === 0 && !payment && !askedBy) return null;
   return (
     <Card title="People">
       {payment ? (
         <p>
           <span className="text-muted">Asked for: </span>
-          {askedBy ? `by ${askedBy} in the portal.` : origins[payment.origin]}
+          {askedBy ? (
+            <>
+              by <Person person={askedBy} portal={portal} /> in the portal.
+            </>
+          ) : (
+            origins[payment.origin]
+          )}
+        </p>
+      ) : askedBy ? (
+        <p>
+          <span className="text-muted">Made by: </span>
+          <Person person={askedBy} portal={portal} />
         </p>
       ) : null}
       <ApprovalsAbout approvals={approvals} portal={portal} />
       {approvals.length === 0 ? <p className="mt-1 text-muted">Nobody had to approve it.</p> : null}
     </Card>
   );
+}
+
+/** Their page, for those who may open it. */
+function Person({ person: { id, name }, portal }: PersonProps) {
+  const maySee = [useCan('canViewUsers'), useCan('canManageUsers'), useCan('staffRead')];
+  if (!maySee.includes(true)) return name;
+  return (
+    <Link to={placesOf[portal].user(id)} className="rounded-sm underline underline-offset-3">
+      {name}
+    </Link>
+  );
+}
+
+interface PersonProps extends Pick<SectionProps, 'portal'> {
+  person: NonNullable<TransactionDetails['askedBy']>;
 }
 
 const heardTexts = {
@@ -104,7 +133,7 @@ export function NetworkCard({ payment }: { payment: NonNullable<TransactionDetai
     <Card title="Network">
       <DetailList
         items={[
-          { label: 'Network', value: network },
+          { label: 'Network', value: networkWord(network) },
           { label: 'Calls', value: `${sentCount} to send, ${askedCount} to ask` },
           { label: 'How the end was heard', value: heardBy ? heardTexts[heardBy] : 'Not heard' },
         ]}

@@ -5,12 +5,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ok, refused } from '../../testing/answers.ts';
 import { anApproval } from '../../testing/approvals.ts';
-import {
-  aBrake,
-  aBrakedPayout as aPayout,
-  aBrakeState as state,
-  brakeId,
-} from '../../testing/brakes.ts';
+import { aBrake, aBrakedPayout as aPayout, aWholeBrake, brakeId } from '../../testing/brakes.ts';
+import { aBrakeState as state } from '../../testing/brakes.ts';
 import { expectToast } from '../../testing/messages.ts';
 import { renderPage } from '../../testing/page.tsx';
 import { calls, serve } from '../../testing/server.ts';
@@ -31,7 +27,7 @@ beforeEach(() => {
   serve(payoutBrakes.state, ok(state()));
   serve(approvals.get, ok(anApproval({ kind: 'brake' })));
   serve(payoutBrakes.list, ok([], meta(0)));
-  serve(payoutBrakes.get, ok(aBrake()));
+  serve(payoutBrakes.get, ok(aWholeBrake()));
   serve(payoutBrakes.payouts, ok([aPayout()], heldMeta(1)));
 });
 
@@ -113,7 +109,7 @@ describe('one brake', () => {
       by: 'Harriet Nakku',
       at: '2026-01-05T10:00:00.000Z',
     };
-    serve(payoutBrakes.get, ok(aBrake({ proposal })));
+    serve(payoutBrakes.get, ok(aWholeBrake({ proposal })));
     serve(approvals.get, ok(anApproval({ kind: 'brake', canApprove: true, canReject: true })));
     serve(approvals.approve, ok(anApproval({ state: 'approved' })));
     await renderPage(`/brake/${brakeId}`);
@@ -123,7 +119,7 @@ describe('one brake', () => {
   });
 
   it('says once that no payout waits, and proposes to cancel none', async () => {
-    serve(payoutBrakes.get, ok(aBrake({ heldCount: 0, heldAmount: 0 })));
+    serve(payoutBrakes.get, ok(aWholeBrake({ heldCount: 0, heldAmount: 0 })));
     serve(payoutBrakes.payouts, ok([], heldMeta(0)));
     await renderPage(`/brake/${brakeId}`);
     expect(await screen.findByText(/^No payout waits/)).toBeVisible();
@@ -211,7 +207,7 @@ describe('one brake', () => {
       by: 'Sarah Nakato',
       at: '2026-01-05T10:05:00.000Z',
     };
-    serve(payoutBrakes.get, ok(aBrake({ proposal })));
+    serve(payoutBrakes.get, ok(aWholeBrake({ proposal })));
     await renderPage(`/brake/${brakeId}`);
     expect(await screen.findByText(/Sarah Nakato proposes to cancel all/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Propose Release' })).toBeNull();
@@ -231,7 +227,7 @@ describe('one brake', () => {
       cancelledCount: 1,
       cancelledAmount: 5_000,
     };
-    serve(payoutBrakes.get, ok(aBrake({ end, heldCount: 0 })));
+    serve(payoutBrakes.get, ok(aWholeBrake({ end, heldCount: 0 })));
     serve(
       payoutBrakes.payouts,
       ok([aPayout({ outcome: 'cancelled', status: 'FAILED' })], heldMeta(1)),

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useParams } from '../../lib/router.tsx';
 import { queryState } from '../../api/query-state.ts';
 import { WaitingBadge, WaitingDecision } from '../../features/approvals/waiting-decision.tsx';
-import { BatchActions } from '../../features/settlements/batch-actions.tsx';
+import { BatchActions, heldUpId } from '../../features/settlements/batch-actions.tsx';
 import { PayDialog, type ToPay } from '../../features/settlements/pay-dialog.tsx';
 import { allColumns } from '../../features/settlements/settlement-columns.tsx';
 import { settlementQueries, useReturn } from '../../features/settlements/settlement-queries.ts';
@@ -82,6 +82,10 @@ function Content({ batch, onPay }: BatchProps) {
         <DetailList columns={3} items={factsOf(batch)} />
         {batch.state === 'waiting' && batch.approvalId ? (
           <WaitingDecision id={batch.approvalId} />
+        ) : batch.heldUpBy ? (
+          <p id={heldUpId} className="mt-4 border-t pt-3 text-warning-text">
+            {batch.heldUpBy}.
+          </p>
         ) : null}
       </Card>
       <DataTable
@@ -91,7 +95,14 @@ function Content({ batch, onPay }: BatchProps) {
         rowKey={({ id }) => id}
         rowActions={
           canPay && batch.state === 'approved'
-            ? (row) => <RowActions row={row} onPay={onPay} onReturn={setReturned} />
+            ? (row) => (
+                <RowActions
+                  row={row}
+                  isStopped={batch.heldUpBy !== null}
+                  onPay={onPay}
+                  onReturn={setReturned}
+                />
+              )
             : undefined
         }
         empty={
@@ -126,10 +137,11 @@ function Content({ batch, onPay }: BatchProps) {
 
 interface RowActionsProps extends Pick<BatchProps, 'onPay'> {
   row: Settlement;
+  isStopped: boolean;
   onReturn: (row: Settlement) => void;
 }
 
-function RowActions({ row, onPay, onReturn }: RowActionsProps) {
+function RowActions({ row, isStopped, onPay, onReturn }: RowActionsProps) {
   const { id, reference, amount, state, returnApprovalId } = row;
   return (
     // Both do not fit beside each other on a phone's card.
@@ -139,7 +151,9 @@ function RowActions({ row, onPay, onReturn }: RowActionsProps) {
           size="sm"
           aria-label={`Mark Paid: ${reference}`}
           icon={<CircleCheck />}
-          onClick={() => onPay({ id, isBatch: false, count: 1, amount, isFetched: row.isAtBank })}
+          onClick={() =>
+            onPay({ id, isBatch: false, count: 1, amount, isFetched: row.isAtBank, isStopped })
+          }
         >
           Mark Paid
         </Button>

@@ -98,10 +98,10 @@ describe('a batch', () => {
     serve(settlementBatches.pay, ok(aBatch()));
     await press('All Paid');
     const dialog = await screen.findByRole('alertdialog', { name: 'Book 1 settlement as paid?' });
-    await press('Book as paid', dialog);
+    await press('Book as Paid', dialog);
     expect(await within(dialog).findByText("The bank's reference is required")).toBeVisible();
     await put(within(dialog).getByLabelText(/^Bank's Reference/), ' FT26321 ');
-    await press('Book as paid', dialog);
+    await press('Book as Paid', dialog);
     await expectToasts('1 settlement booked as paid');
     expect(calls(settlementBatches.pay)[0]?.body).toEqual({ bankReference: 'FT26321' });
   });
@@ -112,7 +112,7 @@ describe('a batch', () => {
     await renderPage(batchPage);
     await press('Mark Paid: ST-8K3M2Q9XWZ');
     await put(await screen.findByLabelText(/^Bank's Reference/), 'FT1');
-    await press('Book as paid');
+    await press('Book as Paid');
     await expectToasts('1 settlement booked as paid');
     const paid = aSettlement({ state: 'paid', bankReference: 'FT1' });
     serve(settlementBatches.get, ok(aBatch({ settlements: [paid] })));

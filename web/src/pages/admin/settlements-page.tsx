@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { ListExport } from '../../ui/list-export.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { NewRows } from '../../ui/new-rows.tsx';
 import { PagedPanel } from '../../ui/paged-panel.tsx';
 import { RefreshButton, useRefresh } from '../../ui/refresh-button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -85,24 +86,28 @@ interface TabProps {
 }
 
 function BatchesTab({ page, onPage }: TabProps) {
+  const query = useQuery(settlementQueries.batches(page));
   return (
-    <PagedPanel
-      query={useQuery(settlementQueries.batches(page))}
-      failed={{ title: 'Failed to load batches' }}
-      noneYet={{
-        icon: <Layers />,
-        title: 'No batches yet.',
-        hint: 'Select requested settlements and make a batch of them.',
-      }}
-      caption="Batches"
-      columns={batchColumns}
-      rowKey={({ id }) => id}
-      rowHref={({ id }) => paths.settlementBatch(id)}
-      noun="batches"
-      pageSize={settlementsPageSize}
-      page={page}
-      onPage={onPage}
-    />
+    <>
+      <NewRows noun="settlements" query={query} />
+      <PagedPanel
+        query={query}
+        failed={{ title: 'Failed to load batches' }}
+        noneYet={{
+          icon: <Layers />,
+          title: 'No batches yet.',
+          hint: 'Select requested settlements and make a batch of them.',
+        }}
+        caption="Batches"
+        columns={batchColumns}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => paths.settlementBatch(id)}
+        noun="batches"
+        pageSize={settlementsPageSize}
+        page={page}
+        onPage={onPage}
+      />
+    </>
   );
 }
 
@@ -118,6 +123,7 @@ function AllTab({ page, onPage }: TabProps) {
           words={[]}
         />
       </div>
+      <NewRows noun="settlements" query={query} />
       <PagedPanel
         query={query}
         failed={{ title: 'Failed to load settlements' }}

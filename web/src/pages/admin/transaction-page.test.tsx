@@ -187,7 +187,7 @@ describe('the page of a transaction', () => {
     }
   });
 
-  it('a transfer says which account it went to', async () => {
+  it('a transfer says from where it went to where, and who made it', async () => {
     const legs = [
       { account: 'Gulu till', amount: -1_500, balanceAfter: null },
       { account: 'Gulu savings', amount: 1_500, balanceAfter: null },
@@ -195,6 +195,9 @@ describe('the page of a transaction', () => {
     serveDetails(ok({ ...paid, kind: 'transfer', payment: null, legs }));
     await renderPage(page);
     expect(await card('Summary')).toHaveTextContent(/AccountGulu till.*To AccountGulu savings/);
+    expect(screen.getByText(/^Transfer from Gulu till to Gulu savings/)).toBeVisible();
+    const person = within(await card('People')).getByRole('link', { name: 'Sarah Nakato' });
+    expect(person).toHaveAttribute('href', `/users/${paid.askedBy?.id}`);
   });
 
   it('a payment of an earlier system says that nothing was booked here', async () => {

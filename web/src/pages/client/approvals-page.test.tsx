@@ -28,7 +28,7 @@ const meta = {
   ownCount: 1,
 };
 
-it("shows the company's payouts, who must approve them, and lets who asked withdraw", async () => {
+it("shows the company's payouts, who must approve them, and lets who asked cancel them", async () => {
   serve(approvals.list, ok([own], meta));
   serve(approvals.withdraw, ok({ ...own, state: 'withdrawn' as const }));
   await renderPage('/client/approvals', { as: owner });
@@ -39,10 +39,10 @@ it("shows the company's payouts, who must approve them, and lets who asked withd
   // The state says it already.
   expect(card).not.toHaveTextContent('It waits for approval by the provider.');
   expect(within(card).queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
-  await press('Withdraw', card);
-  const dialog = await screen.findByRole('alertdialog', { name: 'Withdraw this payout?' });
-  await press('Withdraw', dialog);
-  await expectToast('Request withdrawn');
+  await press('Cancel Payout', card);
+  const dialog = await screen.findByRole('alertdialog', { name: 'Cancel this payout?' });
+  await press('Cancel Payout', dialog);
+  await expectToast('Payout cancelled');
   expect(calls(approvals.withdraw)[0]?.params).toEqual({ id: own.id });
 });
 

@@ -151,7 +151,7 @@ function TakeBack({ id }: { id: string }) {
           aria-haspopup="dialog"
           onClick={() => setAsked({ approval, act: 'cancel' })}
         >
-          Cancel payout
+          Cancel Payout
         </Button>
       ) : null}
       <DecisionDialog open={asked !== null} asked={asked} onClose={() => setAsked(null)} />

@@ -101,15 +101,9 @@ describe('the settlements of a company', () => {
     serve(settlements.cancel, ok(aSettlement({ state: 'cancelled' })));
     await renderPage(page);
     await press('Cancel ST-8K3M2Q9XWZ');
-    await press('Cancel settlement');
+    await press('Cancel Settlement');
     await expectToasts('Settlement cancelled');
     expect(calls(settlements.cancel)).toHaveLength(1);
-  });
-
-  it('say that payouts are stopped', async () => {
-    serve(settlements.terms, ok({ ...noSchedule, isBraked: true }));
-    await renderPage(page);
-    expect(await screen.findByText('No settlements are made until they go on.')).toBeVisible();
   });
 
   it('show no buttons to those who only look', async () => {

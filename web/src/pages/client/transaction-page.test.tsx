@@ -123,10 +123,11 @@ it('whoever asked cancels it while it waits', async () => {
   serve(transactions.get, ok(pending));
   serve(approvals.withdraw, ok({ ...request, state: 'withdrawn' as const }));
   await renderPage(page);
-  await press('Cancel payout');
+  await press('Cancel Payout');
   const dialog = await screen.findByRole('alertdialog');
-  await press('Withdraw', dialog);
-  await expectToast('Request withdrawn');
+  expect(dialog).toHaveTextContent(/^Cancel this payout\?/);
+  await press('Cancel Payout', dialog);
+  await expectToast('Payout cancelled');
 });
 
 it('an unknown id says so, with the way back', async () => {
