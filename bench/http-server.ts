@@ -107,6 +107,7 @@ function benchHandlers(
             reversedBy: null,
             refundOf: null,
             refunded: null,
+            check: null,
             bulkId: null,
           },
         };

@@ -59,6 +59,8 @@ export const paymentFields: Readonly<Record<string, string>> = {
   reasonCode:
     'Stable code of the failure, such as PAYER_REFUSED; AMOUNT_DIFFERS or NO_VOUCHER with SUCCESS; HELD with PENDING while payouts are stopped for a check',
   reason: 'The reason as a sentence',
+  beingChecked:
+    'True while people check a payment whose network said something else than the status. One with FAILED may be paid already: do not order it anew meanwhile',
   networkReference: "The network's own id of the payment",
   metadata:
     'Texts by name that come back with the payment and its events: up to 20, names of 1 to 40 letters, digits, dots or dashes, values of up to 500 characters',

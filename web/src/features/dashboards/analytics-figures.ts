@@ -49,7 +49,9 @@ export function changeText(now: number, before: number | undefined): string | un
   return `${percent > 0 ? '+' : ''}${percent.toFixed(1)}%`;
 }
 
-export function hasMovements(points: Points): boolean {
+export function hasMovements(
+  points: readonly Pick<Points[number], 'credits' | 'debits'>[],
+): boolean {
   return points.some(({ credits, debits }) => credits !== 0 || debits !== 0);
 }
 
