@@ -29,6 +29,20 @@ export async function rateOf(
   return rate;
 }
 
+/** Makes so many calls with this many callers, and returns the calls per second. */
+export async function rateOfSome(
+  call: () => Promise<void>,
+  { callers, count }: { callers: number; count: number },
+): Promise<number> {
+  const startedAt = performance.now();
+  let left = count;
+  const busy = Array.from({ length: callers }, async () => {
+    while (left-- > 0) await call();
+  });
+  await Promise.all(busy);
+  return count / ((performance.now() - startedAt) / 1_000);
+}
+
 export function pick<T>(items: readonly T[]): T {
   const item = items[Math.floor(Math.random() * items.length)];
   if (item === undefined) throw new Error('Nothing to pick from');

@@ -8,6 +8,7 @@ import { measureLive } from './live.ts';
 import { measureLists } from './lists.ts';
 import { measureOverload } from './overload.ts';
 import { measurePartitions } from './partitions.ts';
+import { measurePaymentCosts } from './payment-costs.ts';
 import { measurePayments } from './payments.ts';
 import { measurePosting } from './posting.ts';
 import { measureReading } from './reading.ts';
@@ -24,6 +25,7 @@ const onDatabase: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   posting: measurePosting,
   http: measureHttpPosting,
   payments: measurePayments,
+  'payment-costs': measurePaymentCosts,
   overload: measureOverload,
   reading: measureReading,
   lists: measureLists,
@@ -84,7 +86,7 @@ async function run(names: readonly string[]): Promise<void> {
   }
   const wanted = Object.entries(onDatabase).filter(([name]) => names.includes(name));
   if (wanted.length === 0) return;
-  const server = await startBenchServer();
+  const server = await startBenchServer({ countsStatements: options.profile });
   try {
     const bench = createBench(server, options);
     for (const [, measure] of wanted) await measure(bench);

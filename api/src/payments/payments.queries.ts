@@ -101,10 +101,11 @@ export async function writeProgress(db: Db, items: readonly Progress[]): Promise
   if (withNetwork.length > 0) {
     await db.rows(
       `update payments p set status = 'PROCESSING'
-       where p.id = any($1::uuid[]) and p.status = 'PENDING' and (
+       -- As a case: a plan made while the table was empty would go through the index of all that are open.
+       where p.id = any($1::uuid[]) and case p.status when 'PENDING' then (
          select o.next_step_at is not null or o.sent_at is not null
          from open_payments o where o.payment_id = p.id
-       )`,
+       ) end`,
       [plainArray(withNetwork.map(({ paymentId }) => paymentId))],
       'payments_with_network',
     );

@@ -94,8 +94,13 @@ export function findRefundable(
          where e.key_hash = $3 and f.payment_id = p.id
        ) as earlier_amount
      from payments p
-     where p.company_id = $1 and (p.id = $2 or p.transaction_id = $2)`,
+     -- One of both as a value: with "or" no single index finds it.
+     where p.company_id = $1 and p.id = coalesce(
+       (select i.id from payments i where i.id = $2),
+       (select t.id from payments t where t.transaction_id = $2 limit 1)
+     )`,
     [companyId, id, keyHash],
+    db.isByIndex ? 'payments_find_refundable' : undefined,
   );
 }
 

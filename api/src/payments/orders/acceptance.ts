@@ -6,7 +6,7 @@ import { toUgx } from '../../db/amounts.ts';
 import { coalesce } from '../../db/coalesce.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { isAboutContent, maySucceedLater, retrying } from '../../db/retrying.ts';
-import { platformScope } from '../../db/scope.ts';
+import { engineScope, platformScope } from '../../db/scope.ts';
 import { uuidV7 } from '../../db/uuid.ts';
 import { AppError, invalidField } from '../../http/app-error.ts';
 import type { Posting } from '../../ledger/posting.ts';
@@ -78,7 +78,8 @@ export function createAcceptance(
   const writeAlone = (order: ReadyOrder, also: AlsoDo): Promise<AcceptedRow> =>
     retrying(
       () =>
-        database.within(platformScope, async (db) => {
+        // What is left of a payment is planned for longer than it is read.
+        database.within(order.refund ? engineScope : platformScope, async (db) => {
           const row = await acceptOne(db, order);
           if (!row.refusal && !row.is_replay) {
             if (order.isRepeatConfirmed === false) await refuseIfDoubted(db, order);

@@ -27,7 +27,7 @@ export async function refundOrder(
   wish: RefundWish,
 ): Promise<PaymentOrder> {
   const { companyId, origin, idempotencyKey, reason, requestedBy } = wish;
-  const row = await database.within(scope, (db) =>
+  const row = await database.within({ ...scope, isByIndex: true }, (db) =>
     findRefundable(db, companyId, wish.id, keyHash({ companyId, origin, idempotencyKey })),
   );
   if (!row) throw notFound(origin === 'api' ? 'Payment not found' : 'Transaction not found');

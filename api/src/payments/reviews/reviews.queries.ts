@@ -73,11 +73,16 @@ const select = `select r.id, r.kind, r.company_id, c.name as company_name, r.pay
 const mostListed = 200;
 
 export function listReviews(db: Db): Promise<ReviewRow[]> {
-  return db.rows<ReviewRow>(`${select} order by r.opened_at, r.id limit ${mostListed}`);
+  return db.rows<ReviewRow>(
+    `${select} order by r.opened_at, r.id limit ${mostListed}`,
+    [],
+    db.isByIndex ? 'payment_reviews_list' : undefined,
+  );
 }
 
 export function findReview(db: Db, id: string): Promise<ReviewRow | undefined> {
-  return db.row<ReviewRow>(`${select} and r.id = $1`, [id]);
+  const name = db.isByIndex ? 'payment_reviews_find' : undefined;
+  return db.row<ReviewRow>(`${select} and r.id = $1`, [id], name);
 }
 
 /** The lock orders concurrent decisions. The payment is locked first, as everywhere else. */
@@ -87,7 +92,8 @@ export async function lockReview(db: Db, id: string): Promise<ReviewRow | undefi
      where r.id = $1 for update of p`,
     [id],
   );
-  return db.row<ReviewRow>(`${select} and r.id = $1 for update of r`, [id]);
+  const name = db.isByIndex ? 'payment_reviews_lock' : undefined;
+  return db.row<ReviewRow>(`${select} and r.id = $1 for update of r`, [id], name);
 }
 
 export async function writeProposal(
