@@ -107,7 +107,7 @@ test('a view brings filters and columns back on another computer, and Excel gets
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
-  await expect(rows(page).first()).toContainText('AIRTEL');
+  await expect(rows(page).first()).toContainText('Airtel');
 
   const other = await browser.newContext();
   const elsewhere = await other.newPage();

@@ -50,7 +50,7 @@ describe('the charts', () => {
     expect(await figures('API Transactions by Network')).toEqual([
       'Network | Requests | Succeeded | Failed | Other | Success rate | Amount in and out',
       'MTN | 10 | 6 | 2 | 2 | 75.0% | UGX 60,000',
-      'AIRTEL | 1 | 0 | 0 | 1 | None ended | UGX 0',
+      'Airtel | 1 | 0 | 0 | 1 | None ended | UGX 0',
     ]);
     expect(await figures('Balance by Account')).toEqual([
       'Account | Number | Balance | Share',

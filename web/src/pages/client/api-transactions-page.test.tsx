@@ -86,7 +86,7 @@ describe('the list', () => {
       'REFUNDED',
     ]);
     const network = screen.getByRole('combobox', { name: 'Network' });
-    expect(texts(network)).toEqual(['All Networks', 'AIRTEL', 'MTN']);
+    expect(texts(network)).toEqual(['All Networks', 'Airtel', 'MTN']);
     await user.selectOptions(status, 'FAILED');
     await user.selectOptions(network, 'MTN');
     await waitFor(() =>

@@ -171,7 +171,10 @@ describe('a bulk payout', () => {
 
   it('that waits is withdrawn by whoever asked for it, on its own page', async () => {
     serve(bulkPayouts.get, ok(aBulkPayout({ state: 'waiting' })));
-    serve(approvals.get, ok(anApproval({ id: draft.id, isOwn: true, canWithdraw: true })));
+    serve(
+      approvals.get,
+      ok(anApproval({ id: draft.id, kind: 'bulk-payout', isOwn: true, canWithdraw: true })),
+    );
     serve(approvals.withdraw, ok(anApproval({ state: 'withdrawn' })));
     await renderPage(page);
     await press('Withdraw');
