@@ -104,6 +104,7 @@ describe('the details of a transaction', () => {
       reversedWith: null,
       whyNotReversible: null,
       askedBy: null,
+      askedById: null,
       payment: null,
       settlement: null,
       approvals: [],
