@@ -220,7 +220,7 @@ describe('the trace of a payment', () => {
     );
     const answer = await test.call(staff, 'GET', pathOf(id, company));
     await test.owner.rows('delete from network_circuits');
-    expect(answer.body.data.summary).toMatch(/^Not sent yet: Airtel Money does not answer/);
+    expect(answer.body.data.summary).toMatch(/^Not sent yet: Airtel does not answer/);
   });
 
   it('the trace of a waiting payout says who requested it and what is held', async () => {

@@ -163,6 +163,7 @@ describe('the page of a transaction', () => {
             amount: 700,
             network: 'MTN',
             status: 'FAILED',
+            check: null,
           },
         ],
       }),
