@@ -20,7 +20,7 @@ export const otherAmountPaid = 'Another amount was paid';
 /** What every screen is told of a payment `p`, which may be absent, that people check or have checked. */
 export const checkColumn = `case
     when p.review is not null then json_build_object('kind', p.review, 'state', 'open')
-    when p.status = 'SUCCESS' and exists (
+    when p.status = 'SUCCESS' and p.failed_transaction_id is not null and exists (
         select from transactions o
         where o.company_id = p.company_id and o.id = p.failed_transaction_id
           and o.reason is distinct from '${otherAmountPaid}'
