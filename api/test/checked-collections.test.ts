@@ -70,6 +70,17 @@ async function decide(paymentId: string, decision: 'book' | 'fail'): Promise<voi
 const listed = async (id: string): Promise<ListedTransaction | undefined> =>
   (await get(`/Transaction/company/${companyId}`)).find((row: { id: string }) => row.id === id);
 
+/** Of a transaction: in the list of all, in the recent activity of its company, and in the search. */
+async function ofStaff(id: string): Promise<unknown[]> {
+  const [staff] = people;
+  const all = await get('/AdminDashboard/transactions', staff);
+  const { recentActivities } = await get('/v1/CompanyDashboard/statistics');
+  const { transactions } = await get(`/Search?search=${id}`, staff);
+  return [all, recentActivities, transactions].map(
+    (rows: { id: string; check: unknown }[]) => rows.find((row) => row.id === id)?.check,
+  );
+}
+
 it('is told in every list, refused to be asked for unaware, and told of when it is decided', async () => {
   const phone = magicNumberOf('MTN', 'late success');
   const { id, paymentId } = await doubted(phone);
@@ -91,7 +102,9 @@ it('is told in every list, refused to be asked for unaware, and told of when it 
   expect(aware.status, aware.text).toBe(200);
 
   await decide(paymentId, 'book');
-  expect((await listed(id))?.check).toEqual({ kind: 'late_success', state: 'paid' });
+  const paidLate = { kind: 'late_success', state: 'paid' };
+  expect((await listed(id))?.check).toEqual(paidLate);
+  expect(await ofStaff(id)).toEqual([paidLate, paidLate, paidLate]);
   // The address of the transaction that failed leads to what became of it.
   const page = await get(`/Transaction/${id}`);
   expect(page).toMatchObject({ status: 'completed', check: { state: 'paid' }, net: 5_000 });

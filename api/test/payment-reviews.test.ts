@@ -71,6 +71,19 @@ const payment = async (id: string) => {
   const result: Record<string, unknown> = { ...row, code: sold?.code ?? null, state: sold?.state };
   return result;
 };
+const transactionOf = async (id: string) =>
+  (
+    await test.owner.row<{ id: string }>(
+      'select transaction_id as id from payments where id = $1',
+      [id],
+    )
+  )?.id;
+const eventsOf = (id: string) =>
+  test.owner.rows<{ checked: boolean }>(
+    `select (payload #>> '{data,beingChecked}')::boolean as checked from webhook_events
+     where payment_id = $1 order by id`,
+    [id],
+  );
 const money = () =>
   test.owner.row<{ balance: string; held: string }>(
     'select balance, held from accounts where id = $1',
@@ -90,8 +103,12 @@ const whole = async () => expect(await test.asOwner((db) => findViolations(db)))
 
 async function decide(review: Review, decision: 'book' | 'fail'): Promise<void> {
   expect((await propose(first, review, decision)).status).toBe(200);
+  const before = await eventsOf(review.recordId);
   const answer = await confirm(second, review, decision);
   expect([answer.status, answer.body.message]).toEqual([200, null]);
+  // What a decision tells ends the check: no later event would.
+  const told = (await eventsOf(review.recordId)).slice(before.length);
+  expect(told.filter(({ checked }) => checked)).toEqual([]);
 }
 
 describe('a success after a failure', () => {
@@ -199,7 +216,12 @@ describe('an amount other than requested', () => {
     const { code } = await createProduct(test.owner, merchant.companyId, { codes: ['A'] });
     const { paymentId, review } = await ask('collections', 'wrong amount', { productCode: code });
     expect(review).toMatchObject({ kind: 'amount_differs', networkAmount: 500, amount: 1_000 });
+    const ordered = await transactionOf(paymentId);
     await decide(review, 'book');
+    // The address of the transaction of the other amount leads to the payment, which had never failed.
+    const page = (await test.call(first, 'GET', `/Transaction/${ordered}`)).body.data;
+    expect(page).toMatchObject({ transactionId: await transactionOf(paymentId), check: null });
+    expect(page.transactionId).not.toBe(ordered);
     expect(await payment(paymentId)).toMatchObject({
       status: 'SUCCESS',
       amount: '50000',

@@ -162,8 +162,19 @@ describe('a payment that was paid, and of which the network says something else 
     });
     await test.nextStep(spent, 0);
     expect(await test.nextStep(spent, 6_000)).toMatchObject({ status: 'SUCCESS', balance: '400' });
+    await test.owner.rows(
+      `insert into company_webhooks (id, company_id, url, secret_sealed, key_name)
+       values ($1, $1, 'https://shop.test/hook', '\\x00', 'test')`,
+      [companyId],
+    );
     await decide(id, { decision: 'fail' });
     expect(await test.read(id)).toMatchObject({ status: 'SUCCESS', balance: '0', review: null });
+    // The decision ends the check: no later event would tell that.
+    const events = await test.owner.rows(
+      `select type, payload #> '{data,beingChecked}' as checked from webhook_events where payment_id = $1`,
+      [id],
+    );
+    expect(events).toEqual([{ type: 'payment.reversed', checked: false }]);
     const debt = await test.owner.row(
       "select balance from accounts where company_id = $1 and kind = 'receivable'",
       [companyId],

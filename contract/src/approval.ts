@@ -54,6 +54,8 @@ export const approval = z.object({
   phoneNumber: z.nullable(z.string()),
   /** Of a payout: the name that the network gave for a receiver whom the company keeps. */
   payeeName: z.nullable(z.string()),
+  /** When the network gave that name. */
+  payeeCheckedAt: z.nullable(dateTime),
   network: z.nullable(z.string()),
   /** What happens if it is approved. */
   sentence: z.string(),

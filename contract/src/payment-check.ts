@@ -32,7 +32,8 @@ export function checkWord({ status, check }: Checked, word = statusWord(status))
 export function checkNote({ network, check }: Omit<Checked, 'status'>): string | null {
   if (!check) return null;
   const who = network === null ? 'The network' : networkWord(network);
-  if (check.state === 'paid') return `${who} paid it after it had failed`;
+  // By the person, or to the person.
+  if (check.state === 'paid') return 'It was paid after it had failed';
   if (check.state === 'not_paid') return 'Checked: it was not paid';
   const notes: Readonly<Record<PaymentCheck['kind'], string>> = {
     late_success: `${who} says that it was paid`,

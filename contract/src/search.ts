@@ -76,6 +76,8 @@ export const found = z.object({
       amount: money,
       status: z.enum(transactionStatuses),
       date: dateTime,
+      /** It failed, and its payment was booked as paid later, in another transaction. */
+      check: z.nullable(paymentCheck),
       match,
     }),
   ),

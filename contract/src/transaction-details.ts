@@ -156,7 +156,9 @@ export const transactionDetails = z.object({
   /** The network's fee that a case of the reconciliation booked with it, and that is reversed with it. */
   reversedWith: z.nullable(z.object({ id, amount: money, caseNumber: z.number() })),
   /** Who asked for the payment, or made the transfer, in the portal; null if the reader may not see the person. */
-  askedBy: z.nullable(z.object({ id, name: z.string() })),
+  askedBy: z.nullable(z.string()),
+  /** The same person, for a link to the page. */
+  askedById: z.nullable(id),
   payment: z.nullable(detailsOfPayment),
   /** Where the money went or goes, if it is a settlement. */
   settlement: z.nullable(settlement),

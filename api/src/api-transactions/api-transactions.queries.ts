@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts';
 import { finishCursor } from '../ledger/finished.queries.ts';
 import { movedJoin, netColumn, taxIn } from '../ledger/moved.queries.ts';
 import { reversalOf } from '../ledger/reversal.queries.ts';
+import { checkColumn, type CheckMark } from '../payments/doubted.ts';
 import { refundColumns, type RefundMarks } from '../payments/refunds.ts';
 import {
   mostWalked,
@@ -13,7 +14,7 @@ import {
   type Below,
 } from './api-transaction-source.ts';
 
-export interface ApiTransactionRow extends RefundMarks {
+export interface ApiTransactionRow extends RefundMarks, CheckMark {
   readonly id: string;
   readonly phone_number: string;
   /** Hundredths of UGX; bigint arrives as text. */
@@ -36,7 +37,8 @@ export interface ApiTransactionRow extends RefundMarks {
 /** What every list of these shows; `p` is the payment. */
 export const listColumns = `p.id, p.phone_number, p.amount, p.network, p.status, p.created_at,
   p.finished_at, p.is_notified, p.direction, p.reference,
-  ${reversalOf('p.transaction_id', 'p.company_id')} as reversed_by, ${refundColumns},
+  ${reversalOf('p.transaction_id', 'p.company_id')} as reversed_by, ${checkColumn} as "check",
+  ${refundColumns},
   case when p.status = 'FAILED' then 0 else coalesce(m.fee, p.fee) end as fee,
   case when p.status = 'FAILED' then 0 else coalesce(m.tax, ${taxIn('p')}) end as tax, ${netColumn}`;
 

@@ -10,7 +10,7 @@ export interface PaymentState {
   readonly status: string;
   /** Its money moved in this ledger; false also for a payment that an earlier system booked. */
   readonly isBooked: boolean;
-  /** For people, such as "MTN MoMo". */
+  /** For people, such as "MTN". */
   readonly network: string;
   /** The payout brake holds it. */
   readonly isBraked: boolean;
@@ -54,7 +54,7 @@ function paid(payment: PaymentState): string {
       : ` ${network} contradicted this afterwards, so two people of the provider decide whether it is reversed.`;
   const late =
     check?.state === 'paid'
-      ? ` It had failed before: ${network} paid it late, and two people of the provider booked it.`
+      ? ` It had failed before: ${network} reported it as paid late, and two people of the provider booked it.`
       : '';
   const handedOut = payment.hasVoucher ? ' The voucher was handed out.' : '';
   if (!payment.isBooked) {

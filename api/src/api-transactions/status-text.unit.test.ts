@@ -9,7 +9,7 @@ const payment: PaymentState = {
   direction: 'collection',
   status: 'PENDING',
   isBooked: false,
-  network: 'MTN MoMo',
+  network: 'MTN',
   isBraked: false,
   approvalStep: null,
   isSent: false,
@@ -26,7 +26,7 @@ const tell = (more: Partial<PaymentState>) => statusText({ ...payment, ...more }
 
 it('says that a payment which the network contradicted is looked into', () => {
   expect(tell({ status: 'SUCCESS', isBooked: true, check: open('contradicted') })).toBe(
-    'Paid: MTN MoMo has confirmed it and the account was credited. MTN MoMo contradicted this afterwards, so two people of the provider decide whether it is reversed.',
+    'Paid: MTN has confirmed it and the account was credited. MTN contradicted this afterwards, so two people of the provider decide whether it is reversed.',
   );
 });
 
@@ -38,25 +38,25 @@ describe('the status text of an open payment', () => {
   });
 
   it('says that it is about to be sent', () => {
-    expect(tell({})).toBe('Accepted, and sent to MTN MoMo in a moment.');
-    expect(tell({ nextStepAt: soon })).toBe('Accepted, and sent to MTN MoMo at 2:05:30 PM.');
+    expect(tell({})).toBe('Accepted, and sent to MTN in a moment.');
+    expect(tell({ nextStepAt: soon })).toBe('Accepted, and sent to MTN at 2:05:30 PM.');
   });
 
   it('says that it is not sent while the network is down', () => {
     expect(tell({ downUntil: soon })).toBe(
-      'Not sent yet: MTN MoMo does not answer at the moment. It is sent at 2:05:30 PM.',
+      'Not sent yet: MTN does not answer at the moment. It is sent at 2:05:30 PM.',
     );
-    expect(tell({ downUntil: now })).toBe('Accepted, and sent to MTN MoMo in a moment.');
+    expect(tell({ downUntil: now })).toBe('Accepted, and sent to MTN in a moment.');
   });
 
   const sent = { isSent: true, nextStepAt: soon } as const;
 
   it('says that it waits for the payer, or for the network to confirm a payout', () => {
     expect(tell({ ...sent, status: 'PROCESSING', didAnswer: true })).toBe(
-      'MTN MoMo has it, and the payer has not answered yet. MTN MoMo is asked again at 2:05:30 PM.',
+      'MTN has it, and the payer has not answered yet. MTN is asked again at 2:05:30 PM.',
     );
     expect(tell({ ...sent, status: 'PROCESSING', didAnswer: true, direction: 'payout' })).toBe(
-      'MTN MoMo has it and has not confirmed it yet. MTN MoMo is asked again at 2:05:30 PM.',
+      'MTN has it and has not confirmed it yet. MTN is asked again at 2:05:30 PM.',
     );
   });
 
@@ -66,7 +66,7 @@ describe('the status text of an open payment', () => {
     ['PROCESSING', false],
   ])('says that the network has not answered: %s, %s', (status, didAnswer) => {
     expect(tell({ ...sent, status, didAnswer })).toBe(
-      'MTN MoMo has not answered, so it is not known yet whether it was paid. It is never taken for failed: MTN MoMo is asked again at 2:05:30 PM.',
+      'MTN has not answered, so it is not known yet whether it was paid. It is never taken for failed: MTN is asked again at 2:05:30 PM.',
     );
   });
 
@@ -78,8 +78,8 @@ describe('the status text of an open payment', () => {
   });
 
   it.each([
-    ['unanswered', 'MTN MoMo has not told how it ended.'],
-    ['amount_differs', 'MTN MoMo says that another amount was paid.'],
+    ['unanswered', 'MTN has not told how it ended.'],
+    ['amount_differs', 'MTN says that another amount was paid.'],
     ['account_inactive', 'It was paid, but the account is switched off.'],
   ] as const)('says that it is being checked: %s', (kind, why) => {
     const state = { ...sent, status: 'PROCESSING', nextStepAt: null, check: open(kind) } as const;
@@ -93,13 +93,13 @@ describe('the status text of a final payment', () => {
   const ended = { isSent: true, didAnswer: true, nextStepAt: null, isBooked: true } as const;
 
   it('says that it was paid', () => {
-    const credited = 'Paid: MTN MoMo has confirmed it and the account was credited.';
+    const credited = 'Paid: MTN has confirmed it and the account was credited.';
     expect(tell({ ...ended, status: 'SUCCESS' })).toBe(credited);
     expect(tell({ ...ended, status: 'SUCCESS', hasVoucher: true })).toBe(
       `${credited} The voucher was handed out.`,
     );
     expect(tell({ ...ended, status: 'SUCCESS', direction: 'payout' })).toBe(
-      'Paid out: MTN MoMo has confirmed it.',
+      'Paid out: MTN has confirmed it.',
     );
   });
 
@@ -116,10 +116,10 @@ describe('the status text of a final payment', () => {
   it('says that it was paid and reversed', () => {
     const reversed = { ...ended, status: 'SUCCESS', reversedAt: now } as const;
     expect(tell({ ...reversed, hasVoucher: true })).toBe(
-      'Paid: MTN MoMo has confirmed it and the account was credited. The voucher was handed out. The provider took the payment back on March 10, 2026 at 2:00 PM: the money left the account again.',
+      'Paid: MTN has confirmed it and the account was credited. The voucher was handed out. The provider took the payment back on March 10, 2026 at 2:00 PM: the money left the account again.',
     );
     expect(tell({ ...reversed, direction: 'payout' })).toBe(
-      'Paid out: MTN MoMo has confirmed it. The provider took the payment back on March 10, 2026 at 2:00 PM: the money is on the account again.',
+      'Paid out: MTN has confirmed it. The provider took the payment back on March 10, 2026 at 2:00 PM: the money is on the account again.',
     );
   });
 
@@ -136,7 +136,7 @@ describe('the status text of a final payment', () => {
   it('says that it failed and was later reported as a success', () => {
     const late = { ...ended, status: 'FAILED', reason: 'Expired' } as const;
     expect(tell({ ...late, check: open('late_success') })).toBe(
-      'Failed, being checked: MTN MoMo says that it was paid. Do not ask again: the person may pay twice. The provider decides whether the money comes to the account. The first answer was: expired.',
+      'Failed, being checked: MTN says that it was paid. Do not ask again: the person may pay twice. The provider decides whether the money comes to the account. The first answer was: expired.',
     );
     expect(tell({ ...late, check: { kind: 'late_success', state: 'not_paid' } })).toBe(
       'Failed: expired. Two people of the provider have checked what the network said: it was not paid.',
@@ -146,7 +146,7 @@ describe('the status text of a final payment', () => {
   it('says that it was paid after it had failed', () => {
     const check = { kind: 'late_success', state: 'paid' } as const;
     expect(tell({ ...ended, status: 'SUCCESS', check })).toBe(
-      'Paid: MTN MoMo has confirmed it and the account was credited. It had failed before: MTN MoMo paid it late, and two people of the provider booked it.',
+      'Paid: MTN has confirmed it and the account was credited. It had failed before: MTN reported it as paid late, and two people of the provider booked it.',
     );
   });
 

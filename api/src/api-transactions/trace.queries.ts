@@ -40,8 +40,6 @@ export interface TraceRow extends ApiTransactionRow, SoldVoucherRow {
   readonly next_step_at: Date | null;
   /** The payout brake holds it. */
   readonly is_braked: boolean;
-  /** Display name; null for an unknown network. */
-  readonly network_name: string | null;
   readonly network_down_until: Date | null;
   readonly ledger_id: string | null;
   readonly ledger_status: string | null;
@@ -77,7 +75,6 @@ export function findTrace(db: Db, companyId: string, id: string): Promise<TraceR
        q.next_step_at is null and exists (
          select from braked_payments h where h.payment_id = q.payment_id and h.outcome is null
        ) as is_braked,
-       n.display_name as network_name,
        (select max(c.opened_until) from network_circuits c
         where c.network = p.network and c.operation = p.direction and c.opened_until > now()
           and (c.company_id is null or c.company_id = p.company_id)) as network_down_until,
@@ -91,7 +88,6 @@ export function findTrace(db: Db, companyId: string, id: string): Promise<TraceR
      left join internet_products r on r.company_id = p.company_id and r.id = p.product_id
      ${soldVoucherJoin}
      left join users u on u.id = p.requested_by
-     left join networks n on n.name = p.network
      left join transactions t on t.company_id = p.company_id and t.id = p.transaction_id
      left join lateral (
        select b.first_name || ' ' || b.last_name as asked_by,

@@ -144,7 +144,7 @@ describe('the trace of a payment', () => {
       productCode: expect.stringMatching(/^DAY-/),
       accountNumber: expect.stringMatching(/^\d+$/),
       summary:
-        'Paid: MTN MoMo has confirmed it and the account was credited. The voucher was handed out.',
+        'Paid: MTN has confirmed it and the account was credited. The voucher was handed out.',
       nextStepAt: null,
       webhookState: 'delivered',
     });
@@ -190,7 +190,7 @@ describe('the trace of a payment', () => {
     expect(found).toMatchObject({ voucherCode: null, webhookState: null });
     expect(found.ledger).toMatchObject({ status: 'pending', held: 0, legs: [] });
     expect(found.productCode).toMatch(/^DAY-/);
-    expect(found.summary).toMatch(/^MTN MoMo has it, and the payer has not answered yet\./);
+    expect(found.summary).toMatch(/^MTN has it, and the payer has not answered yet\./);
     expect(Date.parse(found.nextStepAt ?? '')).toBeGreaterThan(Date.now());
   });
 
@@ -205,9 +205,7 @@ describe('the trace of a payment', () => {
     });
     const step = { time: '10:00:01', kind: 'sent', title: 'Sent to MTN', answer };
     await addStep(id, isGood === undefined ? step : { ...step, isGood });
-    expect((await trace(id)).summary).toMatch(
-      /^MTN MoMo has not answered, .* never taken for failed/,
-    );
+    expect((await trace(id)).summary).toMatch(/^MTN has not answered, .* never taken for failed/);
   });
 
   it('says until when a network is paused', async () => {
@@ -222,7 +220,7 @@ describe('the trace of a payment', () => {
     );
     const answer = await test.call(staff, 'GET', pathOf(id, company));
     await test.owner.rows('delete from network_circuits');
-    expect(answer.body.data.summary).toMatch(/^Not sent yet: Airtel Money does not answer/);
+    expect(answer.body.data.summary).toMatch(/^Not sent yet: Airtel does not answer/);
   });
 
   it('the trace of a waiting payout says who requested it and what is held', async () => {
@@ -268,7 +266,7 @@ describe('the trace of a payment', () => {
     for (const actor of [member, staff]) {
       const found = await trace(id, actor);
       expect(found.apiTransaction.check).toEqual({ kind: 'late_success', state: 'open' });
-      expect(found.summary).toContain('Failed, being checked: MTN MoMo says that it was paid.');
+      expect(found.summary).toContain('Failed, being checked: MTN says that it was paid.');
     }
   });
 

@@ -1,4 +1,5 @@
 import type { PaymentTrace } from '@sente/contract/api-transactions';
+import { networkWord } from '@sente/contract/payments';
 import { toUgx } from '../db/amounts.ts';
 import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
@@ -77,7 +78,7 @@ function stateOf(payment: TraceRow, rows: readonly StepRow[]): Parameters<typeof
     direction: payment.direction,
     status: payment.status,
     isBooked: payment.ledger_status === 'completed',
-    network: payment.network_name ?? payment.network,
+    network: networkWord(payment.network),
     isBraked: payment.is_braked,
     approvalStep: payment.approval_step,
     isSent: payment.sent_at !== null,

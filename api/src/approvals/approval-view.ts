@@ -85,6 +85,7 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst: boolean): Ap
     to: toOf(told),
     phoneNumber: row.phone_number,
     payeeName: row.payee_name,
+    payeeCheckedAt: row.payee_checked_at?.toISOString() ?? null,
     network: row.network,
     sentence: sentenceOf(told),
     warnings: warningsOf(row, isFirst),

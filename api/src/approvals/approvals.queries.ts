@@ -33,6 +33,7 @@ export interface ApprovalRow extends RefundsAbout, FloatAbout, BatchAbout {
   readonly phone_number: string | null;
   /** Of a payout: what the network told about a receiver whom the company keeps. */
   readonly payee_name: string | null;
+  readonly payee_checked_at: Date | null;
   readonly network: string | null;
   readonly payment_status: string | null;
   readonly payment_reason: string | null;
@@ -72,7 +73,7 @@ const nameOf = (user: string) =>
   `(select u.first_name || ' ' || u.last_name from users u where u.id = ${user})`;
 
 /** Recipients have the plus of their numbers, payments do not. */
-const payeeName = `select r.checked_name from recipients r
+const payee = (column: 'checked_name' | 'checked_at') => `select r.${column} from recipients r
   where r.company_id = p.company_id and r.phone_number = '+' || p.phone_number
     and r.network = p.network`;
 
@@ -85,7 +86,8 @@ const columns = `q.*, (select c.name from companies c where c.id = q.company_id)
   a.is_active as is_account_active, a.balance - a.held as available,
   t.type as transaction_type, t.description as transaction_description,
   p.direction, p.phone_number, p.network, p.status as payment_status, p.reason as payment_reason,
-  case when q.kind = 'payout' then (${payeeName}) end as payee_name,
+  case when q.kind = 'payout' then (${payee('checked_name')}) end as payee_name,
+  case when q.kind = 'payout' then (${payee('checked_at')}) end as payee_checked_at,
   p.finished_at, ${nameOf('q.user_id')} as user_name,
   (select r.name from roles r where r.id = q.role_id) as role_name,
   (

@@ -294,10 +294,11 @@ describe("a company's payout", () => {
     expect((await get(approver, id)).payeeName).toBe(null);
     await test.owner.rows(
       `insert into recipients (id, company_id, label, phone_number, network, checked_name, checked_at)
-       values (gen_random_uuid(), $1, 'Landlord', '+256772123456', 'MTN', 'Rose Akello', now())`,
+       values (gen_random_uuid(), $1, 'Landlord', '+256772123456', 'MTN', 'Rose Akello', '2026-05-03 09:00Z')`,
       [companyId],
     );
     expect((await get(approver, id)).payeeName).toBe('Rose Akello');
+    expect((await get(approver, id)).payeeCheckedAt).toBe('2026-05-03T09:00:00.000Z');
     const [listed] = (await list(approver)).data;
     expect(listed).toMatchObject({ id, payeeName: 'Rose Akello' });
     expect(listed).toMatchObject({ id, warnings: (await get(approver, id)).warnings });

@@ -217,6 +217,8 @@ describe('the dashboard of the platform', () => {
       tax: 0,
       net: 600,
       status: 'Success',
+      network: null,
+      check: null,
       date: expect.any(String),
       reversalOf: null,
       reversedBy: null,

@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts';
 import { finishedRows, finishedValues, type FinishedSpan } from '../ledger/finished.queries.ts';
-import { checkColumn, type CheckMark } from '../payments/doubted.ts';
+import type { CheckMark } from '../payments/doubted.ts';
+import { transactionCheck } from '../payments/transaction-check.ts';
 import { movedColumns, movedJoins } from '../ledger/moved.queries.ts';
 import { reversedBy } from '../ledger/reversal.queries.ts';
 import type { DayCount, Span } from '../transactions/spans.ts';
@@ -45,7 +46,7 @@ export interface Slice {
  */
 const columns = `t.id, t.company_id, c.name as company, t.type, t.amount, t.status, t.created_at,
   t.finished_at, t.reversal_of, ${reversedBy} as reversed_by, p.network,
-  ${checkColumn} as "check", ${movedColumns}`;
+  ${transactionCheck} as "check", ${movedColumns}`;
 const joins = `join companies c on c.id = t.company_id ${movedJoins}`;
 const named = `${joins} order by t.id desc`;
 

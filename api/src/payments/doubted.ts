@@ -14,10 +14,17 @@ export function isDoubted(payment: string): string {
   return `(${payment}.status = 'FAILED' and ${payment}.review is not null)`;
 }
 
+/** Why the transaction of a payment failed that was booked with another amount: the payment itself never failed. */
+export const otherAmountPaid = 'Another amount was paid';
+
 /** What every screen is told of a payment `p`, which may be absent, that people check or have checked. */
 export const checkColumn = `case
     when p.review is not null then json_build_object('kind', p.review, 'state', 'open')
-    when p.status = 'SUCCESS' and p.failed_transaction_id is not null
+    when p.status = 'SUCCESS' and p.failed_transaction_id is not null and exists (
+        select from transactions o
+        where o.company_id = p.company_id and o.id = p.failed_transaction_id
+          and o.reason is distinct from '${otherAmountPaid}'
+      )
       then json_build_object('kind', coalesce(p.reviewed, 'late_success'), 'state', 'paid')
     when p.status = 'FAILED' and p.reviewed is not null
       then json_build_object('kind', p.reviewed, 'state', 'not_paid')

@@ -5,7 +5,7 @@ import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { AppError, refused } from '../http/app-error.ts';
 import { reversalOf } from '../ledger/reversal.queries.ts';
-import { checkColumn, isDoubted, type CheckMark } from './doubted.ts';
+import { isDoubted } from './doubted.ts';
 
 /**
  * The sum of the refunds of a payment, under way ones included. One that failed gave nothing back, unless people
@@ -26,7 +26,7 @@ export function refundedOf(payment: string, onlyStatus?: 'SUCCESS'): string {
 }
 
 /** What lists show of it. */
-export interface RefundMarks extends CheckMark {
+export interface RefundMarks {
   /** The page of the payment that it refunds. */
   readonly refund_of: string | null;
   /** How much of it was given back. */
@@ -37,7 +37,6 @@ export interface RefundMarks extends CheckMark {
 
 /** The same of a payment `p`, which may be absent. */
 export const refundColumns = `
-  ${checkColumn} as "check",
   case when p.direction = 'payout' then (
     select coalesce(o.transaction_id, o.id) from refunds f
     join payments o on o.company_id = f.company_id and o.id = f.payment_id

@@ -2,7 +2,7 @@ import { newestSearched, type MatchKind } from '@sente/contract/search';
 import type { PaymentCheck } from '@sente/contract/payment-check';
 import { phoneDigits } from '@sente/contract/phone';
 import type { Db } from '../db/database.ts';
-import { checkColumn } from '../payments/doubted.ts';
+import { transactionCheck } from '../payments/transaction-check.ts';
 import { factParts, hit } from './fact-parts.queries.ts';
 import type { SearchTerms } from './search-terms.ts';
 
@@ -67,7 +67,7 @@ export function findMovements(db: Db, terms: SearchTerms, limit: number): Promis
        coalesce(p.amount, t.amount) as amount, p.direction, p.status, p.network,
        coalesce(p.reference, t.reference) as reference, p.network_reference,
        coalesce(p.created_at, t.created_at) as created_at, t.description, t.type,
-       t.status as state, ${checkColumn} as "check"
+       t.status as state, ${transactionCheck} as "check"
      from best b
      left join payments p on p.id = b.payment_id
      left join transactions t on t.id = b.transaction_id

@@ -109,6 +109,7 @@ function toTransaction(row: FoundMovement): Found['transactions'][number] | null
     amount: toUgx(row.amount),
     status: row.state,
     date: row.created_at.toISOString(),
+    check: row.check,
     match: row.match,
   };
 }

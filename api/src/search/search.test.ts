@@ -191,6 +191,7 @@ describe('search', () => {
           reference: 'INV-2044',
           description: 'Vouchers of March',
           type: 'credit',
+          check: null,
           amount: 1234.5,
           status: 'completed',
           date: expect.any(String),

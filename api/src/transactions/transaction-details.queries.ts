@@ -49,7 +49,10 @@ interface PaymentRef {
 
 export function findPaymentRef(db: Db, id: string): Promise<PaymentRef | undefined> {
   return db.row<PaymentRef>(
-    'select company_id, id, transaction_id from payments where id = $1 or failed_transaction_id = $1',
+    // Each with its own index.
+    `select company_id, id, transaction_id from payments where id = $1
+     union all
+     select company_id, id, transaction_id from payments where failed_transaction_id = $1`,
     [id],
   );
 }

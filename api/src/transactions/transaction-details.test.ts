@@ -104,6 +104,8 @@ describe('the details of a transaction', () => {
       reversedWith: null,
       whyNotReversible: null,
       askedBy: null,
+      askedById: null,
+      check: null,
       payment: null,
       settlement: null,
       approvals: [],

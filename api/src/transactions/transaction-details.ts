@@ -49,7 +49,7 @@ export async function readDetails(db: Db, actor: Actor, id: string): Promise<Tra
     ...(row && actor.isStaff
       ? await readReversal(db, row, legs)
       : { reversal: null, whyNotReversible: null, reversedWith: null }),
-    askedBy: traced ? askerOf(traced) : (row?.made_by ?? null),
+    ...(traced ? askerOf(traced) : makerOf(row)),
     payment: traced ? paymentOf(traced) : null,
     settlement: row?.kind === 'settlement' ? await readSettlementOf(db, actor, row.id) : null,
     ...(await readRefunds(db, traced)),
@@ -64,7 +64,7 @@ export async function readDetails(db: Db, actor: Actor, id: string): Promise<Tra
 type Fields = Pick<TransactionDetails, Exclude<keyof TransactionDetails, keyof Reversal | Added>>;
 type Added =
   | 'legs'
-  | 'askedBy'
+  | keyof Asker
   | 'payment'
   | 'settlement'
   | 'refunds'
@@ -107,9 +107,15 @@ function fieldsOf(row: DetailsRow): Fields {
   };
 }
 
-function askerOf({ payment }: TracedPayment): TransactionDetails['askedBy'] {
-  const { requested_by: name, requested_by_id: id } = payment;
-  return name === null || id === null ? null : { id, name };
+type Asker = Pick<TransactionDetails, 'askedBy' | 'askedById'>;
+
+function askerOf({ payment }: TracedPayment): Asker {
+  const { requested_by: askedBy, requested_by_id: id } = payment;
+  return { askedBy, askedById: askedBy === null ? null : id };
+}
+
+function makerOf(row: DetailsRow | undefined): Asker {
+  return { askedBy: row?.made_by?.name ?? null, askedById: row?.made_by?.id ?? null };
 }
 
 /** A payment knows more about its state than its transaction. */

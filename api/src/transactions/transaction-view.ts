@@ -36,7 +36,7 @@ export function toTransaction(row: TransactionRow): Transaction {
     reversedBy: row.reversed_by,
     refundOf: row.refund_of,
     refunded: row.refunded,
-    check: row.bookedLater ? { kind: row.bookedLater, state: 'paid' } : row.check,
+    check: row.check,
     bulkId: row.bulk_id,
   };
 }

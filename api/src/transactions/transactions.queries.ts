@@ -1,11 +1,12 @@
-import type { PaymentCheck } from '@sente/contract/payment-check';
 import type { Db } from '../db/database.ts';
 import { movedColumns, movedJoins } from '../ledger/moved.queries.ts';
 import { reversedBy } from '../ledger/reversal.queries.ts';
+import type { CheckMark } from '../payments/doubted.ts';
 import { refundColumns, type RefundMarks } from '../payments/refunds.ts';
+import { transactionCheck } from '../payments/transaction-check.ts';
 import type { DayCount, Span } from './spans.ts';
 
-export interface TransactionRow extends RefundMarks {
+export interface TransactionRow extends RefundMarks, CheckMark {
   readonly id: string;
   /** Such as deposit or payout. */
   readonly kind: string;
@@ -32,7 +33,6 @@ export interface TransactionRow extends RefundMarks {
   readonly network: string | null;
   readonly reversal_of: string | null;
   readonly reversed_by: string | null;
-  readonly bookedLater: PaymentCheck['kind'] | null;
 }
 
 export interface ReversibleRow extends TransactionRow {
@@ -46,11 +46,6 @@ export interface TransactionFilters {
   readonly type: TransactionRow['type'] | null;
 }
 
-/** Of a transaction `t` that failed: two people have booked its payment since, in another one. */
-const bookedLater = `case when t.status = 'failed' and p.id is null then (
-    select coalesce(f.reviewed, 'late_success') from payments f where f.failed_transaction_id = t.id
-  ) end`;
-
 /** Of a transaction `t` with its payment `p`, whose words the page of the payment has. */
 const failedReason =
   "case when t.status = 'failed' then coalesce(p.reason, t.reason) else t.reason end";
@@ -62,7 +57,7 @@ export const detailColumns = `
   t.account_id, coalesce(a.name, initcap(a.kind)) as account_name,
   coalesce(a.number, '') as account_number,
   p.id as payment_id, p.phone_number, p.network, t.reversal_of, ${reversedBy} as reversed_by,
-  ${refundColumns}, ${bookedLater} as "bookedLater",
+  ${refundColumns}, ${transactionCheck} as "check",
   ${movedColumns}`;
 
 export const detailJoins = `join accounts a on a.id = t.account_id ${movedJoins}`;

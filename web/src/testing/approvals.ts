@@ -23,6 +23,7 @@ export const anApproval = (fields: Partial<Approval> = {}): Approval => ({
   to: '+256772123456 (MTN)',
   phoneNumber: '256772123456',
   payeeName: null,
+  payeeCheckedAt: null,
   network: 'MTN',
   sentence: 'Pay UGX 450,000 to +256772123456 (MTN) from Gulu till 100200300 of Gulu Builders.',
   limitOf: null,

@@ -46,6 +46,7 @@ export const someFound: Found = {
       amount: 1500,
       status: 'failed',
       date: '2026-01-05T10:00:00.000Z',
+      check: null,
       match: 'description',
     },
   ],

@@ -3,7 +3,7 @@ import { refused } from '../../http/app-error.ts';
 import { systemAccountsOf } from '../../ledger/system-accounts.ts';
 import { openReviews } from '../settling/settlement.queries.ts';
 import { carryOut } from './review-decision.ts';
-import { closeReview, lockReview } from './reviews.queries.ts';
+import { lockReview } from './reviews.queries.ts';
 
 interface LateSuccess {
   readonly companyId: string;
@@ -29,8 +29,8 @@ export async function bookLateSuccess(db: Db, late: LateSuccess): Promise<string
   );
   const review = opened && (await lockReview(db, opened.id));
   if (!review) throw refused('The payment was decided in the meantime');
-  await carryOut(db, review, 'book', await systemAccountsOf(db, companyId));
-  await closeReview(db, review.id, late.confirmedBy);
+  const system = await systemAccountsOf(db, companyId);
+  await carryOut(db, review, 'book', { system, userId: late.confirmedBy });
   const payment = await db.row<{ transaction_id: string }>(
     'select transaction_id from payments where id = $1',
     [paymentId],

@@ -9,6 +9,7 @@ import type { Finish, Outcome } from '../../ledger/posting.ts';
 import { legsOf } from '../../ledger/reversal.queries.ts';
 import { postReversal } from '../../ledger/reversal.ts';
 import type { SystemAccounts } from '../../ledger/system-accounts.ts';
+import { otherAmountPaid } from '../doubted.ts';
 import { lockPayment, type StoredPayment } from '../payments.queries.ts';
 import { completion, failure, newPosting, requireFinished } from '../settling/payment-postings.ts';
 import { announceReversal } from '../settling/reversal-notice.ts';
@@ -17,6 +18,7 @@ import { failing, type Plan } from '../settling/verdict.ts';
 import { writeSteps } from '../steps.ts';
 import {
   activate,
+  closeReview,
   deactivate,
   findBooked,
   freeVoucher,
@@ -26,21 +28,27 @@ import {
 } from './reviews.queries.ts';
 import { voucherOutcome } from './voucher-outcome.ts';
 
-/** Applies the decision of two people, or throws and changes nothing. */
+/**
+ * Applies the decision of two people, the second of whom is `userId`, and closes the review, or throws and changes
+ * nothing. Every event that follows says that nothing is being checked any more.
+ */
 export async function carryOut(
   db: Db,
   review: ReviewRow,
   decision: 'book' | 'fail',
-  system: SystemAccounts,
+  { system, userId }: { readonly system: SystemAccounts; readonly userId: string },
 ): Promise<void> {
   const payment = await lockPayment(db, review.payment_id);
   if (!payment) throw new Error('A review of a payment that is not there');
   if (review.kind === 'contradicted') {
+    await closeReview(db, review.id, userId);
     if (decision === 'fail') await takeBack(db, payment);
   } else if (payment.status === 'SUCCESS') {
     throw new AppError('refused', { message: 'This payment was paid in the meantime' });
   } else if (decision === 'book') await book(db, review, payment, system);
   else await leaveFailed(db, payment);
+  // Others end with their payment, which reads the kind of the open review.
+  if (review.kind !== 'contradicted') await closeReview(db, review.id, userId);
   await writeSteps(db, [
     {
       companyId: payment.company_id,
@@ -89,7 +97,6 @@ async function book(
   system: SystemAccounts,
 ): Promise<void> {
   const payment = await asPaid(db, review, asked);
-  if (asked.status === 'FAILED') await keepFailed(db, asked);
   const at = new Date(databaseNow());
   const { fees, vat, levy, clearing } = system;
   const accounts = [payment.account_id, fees, vat, levy, ...clearing.values()];
@@ -166,7 +173,7 @@ async function bookInLedger(
     await finish(db, completion(paid, system, at));
     return null;
   }
-  if (isPending) await finish(db, failure(asked, 'Another amount was paid', at));
+  if (isPending) await finish(db, failure(asked, otherAmountPaid, at));
   const posting = newPosting(paid, system, `review:${review.id}`, at);
   return idOf(await postWithAdvance(db, posting));
 }
@@ -196,11 +203,6 @@ async function finish(db: Db, item: Finish): Promise<void> {
 function idOf(outcome: Outcome | undefined): string {
   if (outcome?.status === 'completed') return outcome.transactionId;
   throw new Error(`What two people decided was not booked: ${outcome?.reason}`);
-}
-
-/** Whoever opens the transaction that failed is led to the payment. */
-async function keepFailed(db: Db, { id }: StoredPayment): Promise<void> {
-  await db.rows('update payments set failed_transaction_id = transaction_id where id = $1', [id]);
 }
 
 /** The payment with the voucher that booking it assigns. */

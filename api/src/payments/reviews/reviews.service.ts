@@ -14,7 +14,6 @@ import { tellAsked, tellDecided } from '../../approvals/telling.ts';
 import type { FindSystemAccounts } from '../settling/payment-postings.ts';
 import { carryOut } from './review-decision.ts';
 import {
-  closeReview,
   findReview,
   listReviews,
   lockReview,
@@ -58,8 +57,7 @@ export function createReviewsService(
       const proposedBy = requireSeen(review.proposed_by, isSeen(review));
       await requireSecondPerson(db, proposedBy, actor);
       if (decision === null) throw new Error('A proposal without its decision');
-      await carryOut(db, review, decision, system);
-      await closeReview(db, id, actor.userId);
+      await carryOut(db, review, decision, { system, userId: actor.userId });
       const stated = amount !== null && { amount: toUgx(amount) };
       await noteAct(db, actor, review, 'confirm', { decision, ...stated });
       const end = { ...askedFor(review), outcome: 'approved' } as const;

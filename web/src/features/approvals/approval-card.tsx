@@ -11,8 +11,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { usePayee } from './use-payee.ts';
-import { isCancelled, payeeOf, stateOf } from './approval-texts.ts';
+import { checkedPayeeOf, dayMs, isCancelled, payeeOf, stateOf } from './approval-texts.ts';
 
 export type ApprovalAct = 'approve' | 'reject' | 'withdraw' | 'cancel';
 
@@ -28,7 +27,6 @@ interface ApprovalCardProps {
 export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardProps) {
   const { sentence, companyName, amount, from } = approval;
   const payee = payeeOf(approval);
-  const { name, doubt } = usePayee(approval);
   return (
     // The keys j and k move the focus from one to the next.
     <li
@@ -55,7 +53,7 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
                 className="inline-block min-h-6 min-w-0 rounded-sm font-medium wrap-anywhere hover:underline hover:underline-offset-3"
               >
                 {payee
-                  ? `${requestLabel(approval)} to ${[name, payee].filter(Boolean).join(', ')}`
+                  ? `${requestLabel(approval)} to ${[checkedPayeeOf(approval), payee].filter(Boolean).join(', ')}`
                   : sentence}
               </Link>
               {approval.canApprove ? null : <StateBadge approval={approval} />}
@@ -68,10 +66,7 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
             {companyName && !sentence.includes(companyName) && !payee ? (
               <span className="wrap-anywhere">{companyName}</span>
             ) : null}
-            <ApprovalWarnings
-              approval={doubt ? { ...approval, warnings: [doubt, ...approval.warnings] } : approval}
-              className="text-ink"
-            />
+            <ApprovalWarnings approval={approval} className="text-ink" />
             {approval.canReject && approval.whyNot ? (
               <span className="text-ink wrap-anywhere">{approval.whyNot}</span>
             ) : null}
@@ -124,8 +119,6 @@ export function ApprovalWarnings({
     </div>
   );
 }
-
-const dayMs = 86_400_000;
 
 /** Whether it ends within a day if nobody decides. */
 function endsSoon(expiresAt: string): boolean {

@@ -1,5 +1,6 @@
 import type { Approval, ApprovalEvent } from '@sente/contract/approval';
 import { kindLabels, requestLabel } from '@sente/contract/approval-labels';
+import { formatDate } from '../../lib/dates.ts';
 import { formatAmount } from '../../lib/money.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
@@ -8,6 +9,18 @@ export function payeeOf({ kind, to }: Approval): string | null {
   if (kind !== 'payout' && kind !== 'bulk-payout') return null;
   // A phone number stays on one line.
   return to?.replaceAll(/(?<=\d) (?=\d)/g, '\u00a0') ?? null;
+}
+
+export const dayMs = 86_400_000;
+
+/**
+ * The name that the network gave when the company saved the receiver, with its age if that is more than a day. A list asks
+ * no network: the page of the request and its decision do.
+ */
+export function checkedPayeeOf({ payeeName, payeeCheckedAt }: Approval): string | null {
+  if (!payeeName || !payeeCheckedAt) return payeeName;
+  const isOld = Date.now() - Date.parse(payeeCheckedAt) > dayMs;
+  return isOld ? `${payeeName} (as of ${formatDate(payeeCheckedAt)})` : payeeName;
 }
 
 /** The state in words, and how it looks. An approved one shows what became of it. Staff are the provider. */

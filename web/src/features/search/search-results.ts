@@ -185,7 +185,7 @@ function transactionOption(isAdmin: boolean, row: Found['transactions'][number])
     hint: joined(
       row.reference,
       `UGX ${formatAmount(row.amount)} ${row.type === 'debit' ? 'Debit' : 'Credit'}`,
-      statusWord(row.status),
+      checkWord({ ...row, network: null }) ?? statusWord(row.status),
       formatDate(row.date),
       isAdmin ? row.companyName : null,
     ),

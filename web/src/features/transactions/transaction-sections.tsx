@@ -79,25 +79,20 @@ const origins = {
 
 /** Who asked, who decided, and why. */
 export function PeopleCard({ transaction, portal }: SectionProps) {
-  const { approvals, askedBy, payment } = transaction;
-  if (approvals.length === 0 && !payment && !askedBy) return null;
+  const { approvals, askedBy: name, askedById, payment } = transaction;
+  const asker = name === null ? null : <Person name={name} id={askedById} portal={portal} />;
+  if (approvals.length === 0 && !payment && !asker) return null;
   return (
     <Card title="People">
       {payment ? (
         <p>
           <span className="text-muted">Asked for: </span>
-          {askedBy ? (
-            <>
-              by <Person person={askedBy} portal={portal} /> in the portal.
-            </>
-          ) : (
-            origins[payment.origin]
-          )}
+          {asker ? <>by {asker} in the portal.</> : origins[payment.origin]}
         </p>
-      ) : askedBy ? (
+      ) : asker ? (
         <p>
           <span className="text-muted">Made by: </span>
-          <Person person={askedBy} portal={portal} />
+          {asker}
         </p>
       ) : null}
       <ApprovalsAbout approvals={approvals} portal={portal} />
@@ -107,9 +102,10 @@ export function PeopleCard({ transaction, portal }: SectionProps) {
 }
 
 /** Their page, for those who may open it. */
-function Person({ person: { id, name }, portal }: PersonProps) {
+function Person({ id, name, portal }: PersonProps) {
   const maySee = [useCan('canViewUsers'), useCan('canManageUsers'), useCan('staffRead')];
-  if (!maySee.includes(true)) return name;
+  // A server of the release before does not send the id.
+  if (!id || !maySee.includes(true)) return name;
   return (
     <Link to={placesOf[portal].user(id)} className="rounded-sm underline underline-offset-3">
       {name}
@@ -118,7 +114,8 @@ function Person({ person: { id, name }, portal }: PersonProps) {
 }
 
 interface PersonProps extends Pick<SectionProps, 'portal'> {
-  person: NonNullable<TransactionDetails['askedBy']>;
+  name: string;
+  id: string | null;
 }
 
 const heardTexts = {

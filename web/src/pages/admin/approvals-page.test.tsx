@@ -36,7 +36,7 @@ describe('the list', () => {
     await renderPage('/approvals');
     const [card, other] = await cards();
     const payee = await within(card!).findByRole('link', {
-      name: `Payout to Nakato Sarah, ${first.to}`,
+      name: `Payout to ${first.to}`,
     });
     expect(payee).toBeVisible();
     expect(within(card!).getByText('450,000')).toBeVisible();
@@ -49,23 +49,28 @@ describe('the list', () => {
     expect(calls(approvals.list)[0]?.query).toEqual({ tab: 'waiting', page: '1', pageSize: '20' });
   });
 
-  it('names the receiver that the company checked before without asking the network', async () => {
-    serve(approvals.list, ok([anApproval({ payeeName: 'Rose Akello' })], meta(1)));
+  it('names the receivers that the company checked, and since when, and asks no network', async () => {
+    const checked = (payeeCheckedAt: string) =>
+      anApproval({ id: first.id, payeeName: 'Rose Akello', payeeCheckedAt });
+    serve(approvals.list, ok([checked(new Date().toISOString())], meta(1)));
+    const { unmount } = await renderPage('/approvals');
+    expect((await cards())[0]).toHaveTextContent(`Payout to Rose Akello, ${first.to}`);
+    unmount();
+    serve(approvals.list, ok([checked('2024-05-03T09:00:00.000Z')], meta(1)));
     await renderPage('/approvals');
-    const [card] = await cards();
-    expect(card).toHaveTextContent(`Payout to Rose Akello, ${first.to}`);
+    expect((await cards())[0]).toHaveTextContent(
+      `Payout to Rose Akello (as of May 03, 2024), ${first.to}`,
+    );
     expect(calls(networks.holder)).toEqual([]);
   });
 
-  it('says of a number that is not registered that nobody is there', async () => {
-    serve(networks.holder, ok({ name: null, status: 'not-registered' }));
+  it('the decision asks the network, also about a receiver who was checked', async () => {
+    const payeeCheckedAt = new Date().toISOString();
+    serve(approvals.list, ok([anApproval({ payeeName: 'Rose Akello', payeeCheckedAt })], meta(1)));
+    serve(networks.holder, ok({ name: 'Rose Akello', status: 'barred' }));
     await renderPage('/approvals');
-    const [card] = await cards();
-    expect(
-      await within(card!).findByText(
-        'This number is not registered for mobile money on this network.',
-      ),
-    ).toBeVisible();
+    await press('Approve', (await cards())[0]);
+    expect(await screen.findByText(/the network has stopped this wallet/)).toBeVisible();
   });
 
   it('opened past its end shows the last page, and the address names it', async () => {

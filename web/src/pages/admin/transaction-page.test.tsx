@@ -163,6 +163,7 @@ describe('the page of a transaction', () => {
             amount: 700,
             network: 'MTN',
             status: 'FAILED',
+            check: null,
           },
         ],
       }),
@@ -177,7 +178,16 @@ describe('the page of a transaction', () => {
   });
 
   it('a transaction without a payment shows the ledger alone', async () => {
-    serveDetails(ok({ ...paid, kind: 'deposit', type: 'credit', payment: null, askedBy: null }));
+    serveDetails(
+      ok({
+        ...paid,
+        kind: 'deposit',
+        type: 'credit',
+        payment: null,
+        askedBy: null,
+        askedById: null,
+      }),
+    );
     await renderPage(page);
     expect(
       await screen.findByText('Deposit to Gulu till · UGX 1,525 after the fee · Gulu Builders'),
@@ -197,7 +207,7 @@ describe('the page of a transaction', () => {
     expect(await card('Summary')).toHaveTextContent(/AccountGulu till.*To AccountGulu savings/);
     expect(screen.getByText(/^Transfer from Gulu till to Gulu savings/)).toBeVisible();
     const person = within(await card('People')).getByRole('link', { name: 'Sarah Nakato' });
-    expect(person).toHaveAttribute('href', `/users/${paid.askedBy?.id}`);
+    expect(person).toHaveAttribute('href', `/users/${paid.askedById}`);
   });
 
   it('a payment of an earlier system says that nothing was booked here', async () => {
