@@ -12,7 +12,7 @@ import { RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { usePayee } from './use-payee.ts';
-import { isCancelled, payeeOf, stateOf } from './approval-texts.ts';
+import { isSinglePayout, payeeOf, stateOf } from './approval-texts.ts';
 
 export type ApprovalAct = 'approve' | 'reject' | 'withdraw' | 'cancel';
 
@@ -206,7 +206,7 @@ export function ApprovalButtons({ approval, onAct, isRow = false }: ApprovalButt
             aria-haspopup="dialog"
             onClick={() => onAct('withdraw')}
           >
-            {isCancelled(approval) ? 'Cancel Payout' : 'Withdraw'}
+            {isSinglePayout(approval) ? 'Cancel Payout' : 'Withdraw'}
           </Button>
         ) : null}
         {canCancel ? (
