@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   doubtOf,
   factsInMessage,
@@ -65,20 +65,23 @@ it.each([
 it.each([
   [
     'You have received UGX 5,000 from AKELLO RUTH, 256772123456. Fee: UGX 0. Transaction ID: 501220931',
-    { paid: 5_000, amounts: [5_000, 0], sender: '256772123456' },
+    { paid: 5_000, amounts: [5_000, 0], sender: '256772123456', isMore: true },
   ],
   [
     'RECEIVED UGX 12,500.00 from +256701000111',
-    { paid: 12_500, amounts: [12_500], sender: '256701000111' },
+    { paid: 12_500, amounts: [12_500], sender: '256701000111', isMore: false },
   ],
   [
     'You have sent UGX 700 to DEMO ONE, 256772123456. ID: 26111900347',
-    { paid: 700, amounts: [700], sender: null },
+    { paid: 700, amounts: [700], sender: null, isMore: true },
   ],
-  ['Sent 3,000/= from 0772123456', { paid: 3_000, amounts: [3_000], sender: '0772123456' }],
-  ['26111900345', { paid: null, amounts: [], sender: null }],
+  [
+    'Sent 3,000/= from 0772123456',
+    { paid: 3_000, amounts: [3_000], sender: '0772123456', isMore: false },
+  ],
+  ['26111900345', { paid: null, amounts: [], sender: null, isMore: false }],
   // Words that nobody knows.
-  ['TRX 26111900345: UGX 3,000 ok', { paid: null, amounts: [3_000], sender: null }],
+  ['TRX 26111900345: UGX 3,000 ok', { paid: null, amounts: [3_000], sender: null, isMore: false }],
 ])('%s', (message, facts) => {
   expect(factsInMessage(message)).toEqual(facts);
 });
@@ -104,7 +107,6 @@ it.each([
 });
 
 it('one that names two amounts as paid, or none in known words, is in doubt', () => {
-  const payment = { amount: 5_000, lastDigits: '456' };
   for (const message of [
     'You have sent UGX 50,000 to DEMO ONE. You have sent UGX 5,000 to DEMO ONE',
     'UGX 50,000 DEMO ONE. UGX 5,000',
@@ -112,5 +114,80 @@ it('one that names two amounts as paid, or none in known words, is in doubt', ()
     const facts = factsInMessage(message);
     expect([isUnclear(facts), doubtOf(facts, payment)]).toEqual([true, null]);
   }
-  expect(isUnclear(factsInMessage('26111900345'))).toBe(false);
+});
+
+const payment = { amount: 5_000, lastDigits: '456' };
+
+/** As a cashier sees it. */
+function lookOf(message: string): 'red' | 'amber' | 'green' {
+  const facts = factsInMessage(message);
+  if (doubtOf(facts, payment)) return 'red';
+  return isUnclear(facts) ? 'amber' : 'green';
+}
+
+describe.each([
+  'UGX 50,000',
+  'UGX50000',
+  'UGX.50,000.00',
+  'Ugx: 50 000',
+  'UGX 50.000',
+  'USh 50,000',
+  'UShs.50,000',
+  'Shs 50,000',
+  'Sh 50,000',
+  'sh.50000',
+  '50,000 UGX',
+  '50000UGX',
+  '50,000 shs',
+  '50 000 shillings',
+  '50,000/=',
+  '50,000/-',
+  '50,000',
+  '50000',
+])('a payment of 5,000 in a message that says %s', (amount) => {
+  it.each([
+    `You have sent ${amount} to DEMO ONE. ID: 26111900345`,
+    `You have sent ${amount} to DEMO ONE. Fee: 100. Balance: UGX 5,000. ID: 26111900345`,
+    `Your payment of ${amount} to DEMO ONE has been completed. Transaction ID: 26111900345`,
+    `You have received ${amount} from AKELLO. Transaction ID: 26111900345`,
+    `PAID.TID 89123456789. ${amount} to DEMO ONE Charge UGX 0. Bal UGX 5,000. 19-November-2026 10:04`,
+  ])('is red: %s', (message) => {
+    expect(factsInMessage(message).paid).toBe(50_000);
+    expect(lookOf(message)).toBe('red');
+  });
+});
+
+it.each([
+  'You have sent UGX 50k to DEMO ONE. ID: 26111900345',
+  'You have sent UGX 5,000k to DEMO ONE. ID: 26111900345',
+  'You have sent UGX 5,000 thousand to DEMO ONE. ID: 26111900345',
+  'You have sent fifty thousand to DEMO ONE. ID: 26111900345',
+  'You have sent \uff15\uff10,000 to DEMO ONE. ID: 26111900345',
+  'You have sent EUR 50,000 to DEMO ONE. ID: 26111900345',
+  'Thank you for paying DEMO ONE. Transaction ID: 26111900345',
+])('an amount that cannot be read is never green: %s', (message) => {
+  expect(factsInMessage(message).paid).toBeNull();
+  expect(lookOf(message)).not.toBe('green');
+});
+
+it.each([
+  'You have sent UGX 5,000 to DEMO ONE, 256772123456 on 2026-11-19 10:04:11. Fee: UGX 100. Balance: UGX 23,400. Transaction ID: 26111900345. Thank you for using MTN MoMo.',
+  'Your payment of UGX 5000 to DEMO ONE has been completed at 2026-11-19 10:04. Your new balance: UGX 1,200. Fee was UGX 0. Financial Transaction Id: 26111900346. External Transaction Id: 0193ab12.',
+  "Y'ello. You have paid UGX 5,000 to DEMO ONE. ID: 26111900347",
+  'You have received UGX 5,000 from AKELLO RUTH, 256772123456. Fee: UGX 0. Transaction ID: 501220931',
+  'PAID.TID 89123456789. UGX 5,000 to DEMO ONE Charge UGX 0. Bal UGX 4,500. 19-November-2026 10:04',
+  'SENT.TID 89123456789.UGX 5,000 to 0752123456',
+  'Txn ID: MP261119.1530.A12345. UGX 5,000 paid to DEMO ONE. Bal: UGX 9,000',
+  'You have sent UGX 5,000 to DEMO ONE. Balance: 50,000 UGX to date. ID: 26111900345',
+  'You have sent UGX 5,000 to DEMO ONE. Balance: 50 000 UGX to date. ID: 26111900345',
+  'You have sent UGX 5,000 to DEMO ONE. Fee: 1,100 UGX paid. ID: 26111900345',
+  'You have paid 256772123456 UGX 5,000. You have sent UGX 5,000 to DEMO ONE. ID: 26111900345',
+  'You have sent Shs.5,000/= to DEMO ONE. ID: 26111900345',
+  '5,000/- paid to DEMO ONE. Txn ID: MP261119.1530.A12345',
+  '26111900345',
+  ' 2611 1900 345 ',
+  'Transaction ID: 26111900345.',
+  'TID 89123456789',
+])('a true message, or a reference alone, is green: %s', (message) => {
+  expect(lookOf(message)).toBe('green');
 });

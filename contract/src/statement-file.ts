@@ -86,7 +86,7 @@ export function readStatement(
   if (!text?.startsWith('\ufeff"Sente Statement","')) {
     throw new Wrong(whyNone(decode(file), kind));
   }
-  if (!/^\ufeff"Sente Statement","[123]"\r\n/.test(text)) {
+  if (!/^\ufeff"Sente Statement","[123]"\r?\n/.test(text)) {
     throw new Wrong('This statement has another version of the format than 1, 2 and 3.');
   }
   const bytes = signature && fromBase64(signature);

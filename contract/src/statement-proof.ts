@@ -65,7 +65,10 @@ export async function checkStatement(
   const { statement, pages } = await statementIn(file);
   let read: ReadStatement;
   try {
-    const other = await checkOtherEnds(statement, (original) => checkStatement(original, keys));
+    // No program saves the lines within a PDF again: other ends there are a change, and what is read are its pages.
+    const other =
+      pages === null &&
+      (await checkOtherEnds(statement, (original) => checkStatement(original, keys)));
     if (other) return other;
     read = readStatement(statement, pages ? 'PDF' : 'file');
   } catch (error) {

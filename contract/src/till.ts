@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, noControlCharacters, oneOf, queryBoolean } from './fields.ts';
 import { referenceIn, referenceMinLength } from './message-reference.ts';
 import { money } from './money.ts';
+import { paymentCheck } from './payment-check.ts';
 import { networkNames, paymentAmount } from './payments.ts';
 import { phone } from './phone-field.ts';
 import { modes, testCodePrefix } from './test-mode.ts';
@@ -109,6 +110,8 @@ export const referenceCheck = z.object({
       soldProduct: z.optional(z.nullable(z.string())),
       /** Of the amount, what was given back. */
       refunded: money,
+      /** The network says something else than the books; a server of the release before does not say. */
+      check: z.optional(z.nullable(paymentCheck)),
       /** When it was shown at a till before: somebody may show it twice. */
       checkedAt: z.nullable(dateTime),
       /** Where and to whom that was. A server of the release before does not say. */
@@ -117,7 +120,7 @@ export const referenceCheck = z.object({
           z.object({
             /** Null: at this till. */
             tillName: z.nullable(z.string()),
-            /** Null: to the cashier of this shift. */
+            /** Null: to the cashier of this shift, during it. */
             cashierName: z.nullable(z.string()),
           }),
         ),
@@ -139,6 +142,8 @@ export const endedShift = z.object({
   payments: z.array(tillPayment),
   /** Asked for in the shift and not paid yet: it counts for this shift when it is. A server of the release before does not say. */
   waiting: z.optional(z.array(tillPayment)),
+  /** Asked for in the shift and not paid by the books, but the network may have been paid; as `waiting`. */
+  checking: z.optional(z.array(tillPayment)),
 });
 export type EndedShift = z.infer<typeof endedShift>;
 

@@ -116,6 +116,29 @@ function inflated(packed: Buffer): string | null {
   }
 }
 
+/** The same with the ends of the lines of what is attached, as if a mail program had saved it again. */
+function withForgedPageAndOtherEnds(file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const attached = Buffer.from(attachmentOf(file)).toString('utf8');
+  expect(attached).toContain('\r\n');
+  const saved = Buffer.from(attached.replaceAll('\r\n', '\n'));
+  return withForgedPage(withAttachment(file, saved));
+}
+
+it('the ends of the lines in a PDF are no excuse for other pages', async () => {
+  const saved = Buffer.from(attachmentOf(pdf)).toString('utf8').replaceAll('\r\n', '\n');
+  for (const file of [
+    withForgedPageAndOtherEnds(pdf),
+    withAttachment(pdf, Buffer.from(saved)),
+    withAttachment(olderPdf(), deflateSync(Buffer.from(saved))),
+  ]) {
+    const { verdict, findings } = await checkStatement(file, keys);
+    expect(verdict).toBe('failed');
+    expect(findings[0]?.text).toMatch(
+      /^The statement that is attached to this PDF cannot be read: it was changed or damaged\. The file does not end/,
+    );
+  }
+});
+
 it('older PDFs prove the attached statement only, and say so', async () => {
   for (const file of [olderPdf(), withForgedPage(olderPdf())]) {
     const { verdict, findings } = await checkStatement(file, keys);
@@ -168,6 +191,12 @@ describe.each(checkers)('client/%s', { timeout: 60_000 }, (program) => {
     // Nobody reads two verdicts.
     expect(forged.text).not.toContain('is unchanged');
     expect(run(withAttachment(pdf, fileOf(made, key))).status).toBe(1);
+  });
+
+  it('finds a changed digit on a page though the lines of what is attached end otherwise', () => {
+    const { status, text } = run(withForgedPageAndOtherEnds(pdf));
+    expect(status, text).toBe(1);
+    expect(text).not.toContain('and nothing else');
   });
 
   it('says that the pages of an older PDF are not proved', () => {

@@ -1,9 +1,10 @@
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import type { TillCaller, TillShiftOf } from '../http/actor.ts';
+import { checkColumn, type CheckMark } from '../payments/doubted.ts';
 import { isTakenBack, joinRefunded } from './taken-back.ts';
 
-interface OwnPayment {
+interface OwnPayment extends CheckMark {
   readonly id: string;
   readonly amount: number;
   readonly lastDigits: string;
@@ -28,22 +29,25 @@ export async function findReference(
   { companyId, accountId }: TillCaller,
   reference: string,
 ): Promise<{ readonly payment: OwnPayment | null } | undefined> {
-  const rows = await db.rows<{
-    is_own: boolean;
-    id: string;
-    amount: string;
-    last_digits: string;
-    network: string;
-    at: Date;
-    account_id: string;
-    is_of_till: boolean;
-    sold_product: string | null;
-    is_reversed: boolean;
-    refunded: string;
-  }>(
+  const rows = await db.rows<
+    CheckMark & {
+      is_own: boolean;
+      id: string;
+      amount: string;
+      last_digits: string;
+      network: string;
+      at: Date;
+      account_id: string;
+      is_of_till: boolean;
+      sold_product: string | null;
+      is_reversed: boolean;
+      refunded: string;
+    }
+  >(
     `select p.company_id = $2 and p.direction = 'collection' as is_own, p.id, p.amount,
        right(p.phone_number, 3) as last_digits, p.network, coalesce(p.finished_at, p.created_at) as at,
-       p.account_id, p.origin = 'till' as is_of_till, r.name as sold_product, ${isTakenBack} or p.status = 'REVERSED' as is_reversed, g.refunded
+       p.account_id, p.origin = 'till' as is_of_till, r.name as sold_product, ${isTakenBack} or p.status = 'REVERSED' as is_reversed,
+       g.refunded, ${checkColumn} as "check"
      from payments p ${joinRefunded}
      left join internet_products r on r.company_id = p.company_id and r.id = p.product_id
      where p.network_reference collate "C" = any ($1::text[]) and p.status in ('SUCCESS', 'REVERSED')
@@ -64,6 +68,7 @@ export async function findReference(
       soldProduct: own.sold_product,
       isReversed: own.is_reversed,
       refunded: toUgx(own.refunded),
+      check: own.check,
     },
   };
 }
@@ -73,14 +78,15 @@ export interface Showing {
   readonly at: Date;
   /** Null: this till. */
   readonly tillName: string | null;
-  /** Null: the cashier of this shift. */
+  /** Null: the cashier of this shift, during it. */
   readonly cashierName: string | null;
 }
 
 type AtShift = TillCaller & { readonly shift: TillShiftOf };
 
 /**
- * Of a message that was shown before. Within a minute of the same shift it is the same showing: a bad line repeats the
+ * Of a message that was shown before: in another shift, which makes it the second sale for one payment, if there is such a
+ * one. Within a minute of the same shift it is the same showing: a bad line repeats the
  * call, and cashiers press again.
  */
 export function lastShowing(
@@ -91,15 +97,14 @@ export function lastShowing(
   return db.row<Showing>(
     `select c.checked_at as at,
        case when s.till_id <> $4 then t.name end as "tillName",
-       case when s.cashier_id <> own.cashier_id then k.name end as "cashierName"
+       case when s.id <> $3 then k.name end as "cashierName"
      from till_checks c
      join till_shifts s on s.id = c.shift_id
      join tills t on t.id = s.till_id
      join till_cashiers k on k.id = s.cashier_id
-     join till_shifts own on own.id = $3
      where c.company_id = $1 and c.payment_id = $2
        and not (c.shift_id = $3 and c.checked_at > now() - interval '1 minute')
-     order by c.checked_at desc limit 1`,
+     order by c.shift_id = $3, c.checked_at desc limit 1`,
     [companyId, paymentId, shift.id, tillId],
   );
 }

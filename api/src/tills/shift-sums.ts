@@ -171,11 +171,12 @@ export function listPaid(db: Db, shiftId: string): Promise<ShiftPaymentRow[]> {
   );
 }
 
-/** What the shift asked for and is not decided yet, oldest first. */
-export function listWaiting(db: Db, shiftId: string): Promise<ShiftPaymentRow[]> {
+/** What the shift asked for and may still be paid, or was by the word of the network, oldest first. */
+export function listUndecided(db: Db, shiftId: string): Promise<ShiftPaymentRow[]> {
   return db.rows<ShiftPaymentRow>(
     `select ${columns} from ${notPaid} ${productJoin}
-     where s.id = $1 and p.status <> 'FAILED' order by p.created_at, p.id`,
+     where s.id = $1 and (p.status <> 'FAILED' or p.review is not null)
+     order by p.created_at, p.id`,
     [shiftId],
   );
 }

@@ -53,6 +53,43 @@ it.each([
   expect((await check(reference)).checkedAt).toBe(first);
 });
 
+it('that cannot be read does not count as shown: the words may not be those of the network', async () => {
+  const unclear = `Confirmed, fifty thousand. Transaction ID: ${reference}`;
+  expect(await check(unclear)).toMatchObject({ amount: 5_000, checkedAt: null });
+  await later();
+  expect(await check(message('5,000'))).toMatchObject({ checkedAt: null, checkedBy: null });
+});
+
+it('of a payment that the network has taken back says that it is being checked', async () => {
+  expect(await check(reference)).toMatchObject({ check: null });
+  await test.owner.rows(
+    `insert into payment_reviews (id, company_id, payment_id, kind)
+     select $1, company_id, id, 'contradicted' from payments where network_reference = $2`,
+    [uuidV7(), reference],
+  );
+  expect(await check(reference)).toMatchObject({
+    check: { kind: 'contradicted', state: 'open' },
+  });
+});
+
+it('names the other cashier who saw it, also after a second look, and oneself of an earlier shift', async () => {
+  const gate = await openTill(test, manager, { accountId, name: 'Gate' });
+  await check(reference, gate);
+  await check(reference);
+  await later();
+  expect(await check(reference)).toMatchObject({ checkedBy: { tillName: 'Gate' } });
+  await test.owner.rows(
+    `delete from till_checks where shift_id in (select id from till_shifts where till_id = $1)`,
+    [gate.id],
+  );
+  await till.device.call('POST', '/Till/end');
+  await till.device.call('POST', '/Till/shift', { pin: till.pin });
+  // One payment is for one sale, and no sale is of two shifts.
+  expect(await check(reference)).toMatchObject({
+    checkedBy: { tillName: null, cashierName: 'Akello' },
+  });
+});
+
 it('says where and to whom it was shown before', async () => {
   await check(message('5,000'));
   await later();

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { BodyOf, QueryOf } from '@sente/contract/endpoint';
-import { doubtOf, factsInMessage, referenceIn } from '@sente/contract/message-reference';
+import { doubtOf, factsInMessage, isUnclear, referenceIn } from '@sente/contract/message-reference';
 import { formatUgx, toHundredths } from '@sente/contract/money';
 import type {
   EndedShift,
@@ -9,6 +9,7 @@ import type {
   TillFeed,
   TillRequest,
 } from '@sente/contract/till';
+import type { TillPayment } from '@sente/contract/tills';
 import { toUgx } from '../db/amounts.ts';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
@@ -31,7 +32,7 @@ import {
   findRequest,
   listNewest,
   listPaid,
-  listWaiting,
+  listUndecided,
   sumsOf,
   toTillPayment,
 } from './shift-sums.ts';
@@ -100,6 +101,8 @@ export function createTillScreenService(tools: ScreenTools): TillScreenService {
           'select coalesce(closed_at, ends_at) as closed_at from till_shifts where id = $1',
           [shift.id],
         );
+        const undecided = (await listUndecided(db, shift.id)).map(toTillPayment);
+        const isChecked = ({ check }: TillPayment) => check?.state === 'open';
         const sum = (await sumsOf(db, [shift.id]))(shift.id);
         if (isEnded)
           await auditTill(db, till, 'till.end', { count: sum.count, amount: sum.amount });
@@ -112,7 +115,8 @@ export function createTillScreenService(tools: ScreenTools): TillScreenService {
           endedAt: (row?.closed_at ?? new Date()).toISOString(),
           sum,
           payments: (await listPaid(db, shift.id)).map(toTillPayment),
-          waiting: (await listWaiting(db, shift.id)).map(toTillPayment),
+          waiting: undecided.filter((payment) => !isChecked(payment)),
+          checking: undecided.filter(isChecked),
         };
       }),
   };
@@ -237,8 +241,9 @@ async function checkMessage(db: Db, till: AtShift, message: string): Promise<Ref
   const { payment } = found;
   const answer = payment.isReversed ? 'reversed' : 'paid';
   const before = await lastShowing(db, till, payment.id);
-  // A changed message must not make the true one look like the second.
-  if (!doubtOf(factsInMessage(message), payment)) await noteShowing(db, till, payment.id);
+  const said = factsInMessage(message);
+  // A changed message, or one that may be, must not make the true one look like the second.
+  if (!doubtOf(said, payment) && !isUnclear(said)) await noteShowing(db, till, payment.id);
   return {
     answer,
     payment: {

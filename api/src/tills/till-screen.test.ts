@@ -70,6 +70,7 @@ describe('asking for a payment', () => {
         at: expect.any(String),
         reason: null,
         refunded: 0,
+        check: null,
       },
     ]);
     expect(olderCount).toBe(0);
@@ -188,6 +189,21 @@ it('what was refunded leaves the sum of the shift, as a message of it says', asy
     byNetwork: [{ network: 'MTN', count: 1, amount: 5_000 }],
     reversed: { count: 1, amount: 5_000 },
     refunded: { count: 1, amount: 2_000 },
+  });
+});
+
+it('the sheet names a failed request that is being checked apart from those that wait', async () => {
+  const waiting = (await ask({ phoneNumber: number('waits for a person') })).body.data;
+  const failed = await ended({ phoneNumber: number('refused') });
+  await test.owner.rows(
+    `insert into payment_reviews (id, company_id, payment_id, kind)
+     select $1, company_id, id, 'late_success' from payments where id = $2`,
+    [uuidV7(), failed],
+  );
+  expect((await till.device.call('POST', '/Till/end')).body.data).toMatchObject({
+    sum: { count: 0 },
+    waiting: [{ id: waiting.id, check: null }],
+    checking: [{ id: failed, state: 'failed', check: { kind: 'late_success', state: 'open' } }],
   });
 });
 

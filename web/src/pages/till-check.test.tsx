@@ -39,7 +39,7 @@ describe('a message of a payment to us', () => {
     await fill(/^Reference of the Message/, 'MP2601310906');
     await press('Check');
     expect(
-      await screen.findByRole('heading', { name: 'You have checked it before' }),
+      await screen.findByRole('heading', { name: /^You checked this message at \d+:\d\d [AP]M$/ }),
     ).toBeVisible();
     const result = screen.getByRole('status', { name: 'Result' });
     expect(result).toHaveClass('bg-warning-soft');
@@ -48,17 +48,41 @@ describe('a message of a payment to us', () => {
 
   it.each([
     [
-      'Already shown at a till',
       { ...shown, isEarlier: true, isOtherAccount: true },
       'Shown at a till before, Jan 31, 2026, 12:10 PMPaid into another account of the companyPaid before this shift began',
     ],
     [
-      'Already shown at a till',
       { ...shown, checkedBy: { tillName: 'Gate', cashierName: 'Okello Sam' } },
       'Shown at Gate by Okello Sam on Jan 31, 2026, 12:10 PM',
     ],
+  ])('is red if somebody else, or another shift, saw it: %o', async (found, text) => {
+    const result = await check(found);
+    expect(within(result).getByRole('heading')).toHaveTextContent('Already shown at a till');
+    expect(result).toHaveClass('bg-danger-soft');
+    expect(result).toHaveTextContent(text);
+    expect(result).toHaveTextContent('Hand nothing out, unless this is the same sale.');
+  });
+
+  it('that the network has taken back is being checked, before all else that is said of it', async () => {
+    const result = await check({
+      ...shown,
+      isOfTill: true,
+      check: { kind: 'contradicted', state: 'open' },
+    });
+    expect(within(result).getByRole('heading')).toHaveTextContent('Being checked');
+    expect(result).toHaveClass('bg-warning-soft');
+    expect(within(result).getAllByRole('listitem')[0]).toHaveTextContent(
+      'MTN says now that it was not paid',
+    );
+    expect(result).toHaveTextContent(
+      'Hand nothing out yet. The provider decides whether it stays booked.',
+    );
+    expect(result).not.toHaveTextContent('The money came to us');
+  });
+
+  it.each([
     [
-      'You have checked it before',
+      /You checked this message (at|on) /,
       { checkedAt: minutesAgo(3), checkedBy: { tillName: null, cashierName: null } },
       'Shown at this till by you, 3 minutes ago',
     ],
@@ -71,7 +95,7 @@ describe('a message of a payment to us', () => {
     ['Already taken at a till', { isOfTill: true }, 'A till asked for it'],
     ['Paid into another account', { isOtherAccount: true }, 'The account is of the company'],
     ['Paid before this shift', { isEarlier: true }, 'Jan 31, 2026, 12:06 PM'],
-  ])('is never green otherwise: %s', async (title, found, text) => {
+  ])('is amber otherwise: %s', async (title, found, text) => {
     const result = await check(found);
     expect(within(result).getByRole('heading')).toHaveTextContent(title);
     expect(result).toHaveClass('bg-warning-soft');

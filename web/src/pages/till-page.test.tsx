@@ -171,8 +171,22 @@ it('says that a request is being checked, and what to do meanwhile', async () =>
   serve(tillCalls.feed, ok(aFeed([aTillPayment({ state: 'waiting', reason: null, check })])));
   await open();
   expect(await screen.findByText('Being checked')).toBeVisible();
-  expect(screen.getByText(/Hand nothing out yet, and do not ask again/)).toBeVisible();
+  expect(
+    screen.getByText(/Hand nothing out yet\. Do not ask again: the person may pay twice/),
+  ).toBeVisible();
   expect(screen.queryByText('Waiting for the phone')).toBeNull();
+});
+
+it('does not warn of paying twice for what was paid and taken back by the network', async () => {
+  const check = { kind: 'contradicted', state: 'open' } as const;
+  serve(tillCalls.feed, ok(aFeed([aTillPayment({ check })])));
+  await open();
+  expect(
+    await screen.findByText(
+      'MTN says now that it was not paid. Hand nothing out yet. The provider decides whether it stays booked.',
+    ),
+  ).toBeVisible();
+  expect(screen.queryByText(/twice/)).toBeNull();
 });
 
 describe('a shown message', () => {
@@ -309,6 +323,24 @@ describe('the end of a shift', () => {
     expect(screen.getByRole('region', { name: 'Sum' })).toHaveTextContent(
       /Refunded in part, not in the sum.*2,000/,
     );
+  });
+
+  it('names apart what is being checked, and marks what is counted and was taken back', async () => {
+    const check = { kind: 'late_success', state: 'open' } as const;
+    const failed = aTillPayment({ kind: 'asked', state: 'failed', amount: 9_000, check });
+    const back = { ...aTillPayment({ check: { ...check, kind: 'contradicted' } }), id: shiftId };
+    serve(tillCalls.feed, ok(aFeed([failed, back])));
+    serve(tillCalls.end, ok(anEndedShift({ waiting: [], checking: [failed], payments: [back] })));
+    await open();
+    await press('End Shift');
+    const dialog = await screen.findByRole('alertdialog', { name: 'End the shift?' });
+    const text =
+      'This request is being checked: UGX 9,000 (…456 · MTN). It may have been paid. The provider decides, and what was paid then counts for this shift.';
+    expect(dialog).toHaveTextContent(text);
+    await press('End Shift', dialog);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByText(/waits? for the phone/)).toBeNull();
+    expect(screen.getByText('Being checked: MTN says now that it was not paid')).toBeVisible();
   });
 
   it('by a manager still gives the cashier the sum, and of an unpaired device nothing', async () => {

@@ -2,10 +2,11 @@ import type { EndedShift, TillState } from '@sente/contract/till';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorSentences } from '../api/error-text.ts';
-import { EndedShiftSheet, waitingText } from '../features/till/ended-shift.tsx';
+import { checkingText, EndedShiftSheet, waitingText } from '../features/till/ended-shift.tsx';
 import { forgetSheet, keepSheet, keptSheet } from '../features/till/kept-sheet.ts';
 import { PairForm } from '../features/till/pair-form.tsx';
 import { PinForm } from '../features/till/pin-form.tsx';
+import { shownState } from '../features/till/payment-feed.tsx';
 import { ShiftScreen } from '../features/till/shift-screen.tsx';
 import {
   endShift,
@@ -85,7 +86,9 @@ function OpenShift({ till, shift, onEnded, onGone }: OpenShiftProps) {
   const isEnding = useRef(false);
   // As the screen shows them.
   const shown = useQueryClient().getQueryData<ShownFeed>(tillQueries.feed(shift.id).queryKey);
-  const waiting = shown?.payments.filter(({ state }) => state === 'waiting') ?? [];
+  const asked = shown?.payments.filter(({ state }) => state !== 'paid') ?? [];
+  const waiting = asked.filter((payment) => shownState(payment) === 'waiting');
+  const checking = asked.filter((payment) => shownState(payment) === 'checking');
   // While there is a line.
   useEffect(() => void ConfirmDialog.preload(), []);
 
@@ -125,6 +128,7 @@ function OpenShift({ till, shift, onEnded, onGone }: OpenShiftProps) {
         title="End the shift?"
         description={[
           ...(waiting.length > 0 ? [waitingText(waiting)] : []),
+          ...(checking.length > 0 ? [checkingText(checking)] : []),
           'You see its sum and can print it. The device then waits for the next PIN.',
         ].join(' ')}
         confirmLabel="End Shift"

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -56,6 +56,31 @@ it('returns the focus to the button of the menu it was opened from', async () =>
   expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.getByRole('button', { name: 'More' })).toHaveFocus());
+});
+
+it.each([
+  ['a press of Enter in a field confirms', 'primary', {}, 1],
+  ['not while the key is held down', 'primary', { repeat: true }, 0],
+  ['not in a dangerous question', 'danger', {}, 0],
+] as const)('%s', async (_name, tone, event, times) => {
+  const confirm = vi.fn();
+  render(
+    <MemoryRouter>
+      <ConfirmDialog
+        open
+        tone={tone}
+        onClose={() => {}}
+        title="Delete Gulu Builders?"
+        description="This action cannot be undone."
+        confirmLabel="Delete"
+        onConfirm={confirm}
+      >
+        <input aria-label="Reason" />
+      </ConfirmDialog>
+    </MemoryRouter>,
+  );
+  fireEvent.keyDown(await screen.findByLabelText('Reason'), { key: 'Enter', ...event });
+  expect(confirm).toHaveBeenCalledTimes(times);
 });
 
 interface ExampleProps {

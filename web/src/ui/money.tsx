@@ -33,8 +33,8 @@ export function Money({ amount, direction, isVoid = false, isPlain, className }:
       ) : (
         <>
           <span className={cn('text-[0.82em] font-normal', !hasTone && 'text-muted')}>UGX</span>{' '}
-          {/* Struck through, the minus would be part of the stroke. */}
           {direction && (isVoid ? <span className="font-normal">{sign}</span> : sign)}
+          {/* Only the number: struck through, the minus would be part of the stroke. */}
           {isVoid ? <s className="font-normal decoration-1">{text}</s> : text}
         </>
       )}

@@ -201,7 +201,8 @@ export function ConfirmDialog({
           {...contentProps}
           onCloseAutoFocus={giveFocusBack}
           onKeyDown={(event) => {
-            if (isSubmit(event)) confirmButton.current?.click();
+            // What is dangerous takes a press of its button.
+            if (tone !== 'danger' && isSubmit(event)) confirmButton.current?.click();
           }}
           onEscapeKeyDown={(event) => {
             if (busy || !isTyped.current) return;

@@ -11,7 +11,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { checkedPayeeOf, dayMs, isCancelled, payeeOf, stateOf } from './approval-texts.ts';
+import { checkedPayeeOf, dayMs, isSinglePayout, payeeOf, stateOf } from './approval-texts.ts';
 
 export type ApprovalAct = 'approve' | 'reject' | 'withdraw' | 'cancel';
 
@@ -199,7 +199,7 @@ export function ApprovalButtons({ approval, onAct, isRow = false }: ApprovalButt
             aria-haspopup="dialog"
             onClick={() => onAct('withdraw')}
           >
-            {isCancelled(approval) ? 'Cancel Payout' : 'Withdraw'}
+            {isSinglePayout(approval) ? 'Cancel Payout' : 'Withdraw'}
           </Button>
         ) : null}
         {canCancel ? (

@@ -126,12 +126,12 @@ const limitObjects: Readonly<Record<NonNullable<Approval['limitOf']>, string>> =
   'examination-exception': 'this examination exception',
 };
 
-/** After a verb: "these limits", "this payout". */
-/** Whoever asked for a payout cancels it: to withdraw is what people do with their own money. */
-export function isCancelled({ kind }: Approval): boolean {
+/** Whoever asked for it cancels it: to withdraw is what people do with their own money. */
+export function isSinglePayout({ kind }: Approval): boolean {
   return kind === 'payout';
 }
 
+/** After a verb: "these limits", "this payout". */
 export function objectOf({ kind, limitOf }: Approval): string {
   if (kind === 'limit') return limitObjects[limitOf ?? 'limits'];
   return objects[kind] ?? `this ${kindLabels[kind].toLowerCase()}`;

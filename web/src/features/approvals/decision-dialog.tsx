@@ -12,7 +12,7 @@ import { notify } from '../../ui/toast.tsx';
 import { WalletHolder } from '../../ui/wallet-holder.tsx';
 import { ApprovalWarnings, type ApprovalAct } from './approval-card.tsx';
 import { useCancelPayout, useDecide, useWithdrawRequest } from './approval-queries.ts';
-import { isCancelled, approvedText, effectOf, objectOf } from './approval-texts.ts';
+import { isSinglePayout, approvedText, effectOf, objectOf } from './approval-texts.ts';
 
 const OwnProofDialog = lateWindow(() => import('../factors/own-proof-dialog.tsx'));
 
@@ -70,15 +70,17 @@ export default function DecisionDialog({ asked, onClose }: DecisionDialogProps) 
         change={useWithdrawRequest()}
         input={({ id }) => ({ id })}
         title={(approval) =>
-          `${isCancelled(approval) ? 'Cancel' : 'Withdraw'} ${objectOf(approval)}?`
+          `${isSinglePayout(approval) ? 'Cancel' : 'Withdraw'} ${objectOf(approval)}?`
         }
         description={(approval) => effectOf(approval, 'reject')}
-        confirmLabel={(approval) => (isCancelled(approval) ? 'Cancel Payout' : 'Withdraw')}
+        confirmLabel={(approval) => (isSinglePayout(approval) ? 'Cancel Payout' : 'Withdraw')}
         cancelLabel="Back"
-        busyLabel={(approval) => (isCancelled(approval) ? 'Cancelling...' : 'Withdrawing...')}
-        done={(approval) => (isCancelled(approval) ? 'Payout cancelled' : 'Request withdrawn')}
+        busyLabel={(approval) => (isSinglePayout(approval) ? 'Cancelling...' : 'Withdrawing...')}
+        done={(approval) => (isSinglePayout(approval) ? 'Payout cancelled' : 'Request withdrawn')}
         failed={(approval) =>
-          isCancelled(approval) ? 'Failed to cancel the payout' : 'Failed to withdraw the request'
+          isSinglePayout(approval)
+            ? 'Failed to cancel the payout'
+            : 'Failed to withdraw the request'
         }
         onClose={onClose}
       >

@@ -1,5 +1,4 @@
 import { failureReason } from '@sente/contract/failure-reason';
-import { checkNote } from '@sente/contract/payment-check';
 import { tillCalls } from '@sente/contract/till';
 import type { TillPayment } from '@sente/contract/tills';
 import { useQuery } from '@tanstack/react-query';
@@ -55,7 +54,7 @@ export function AskedPayment({ asked, tillName, again, onNext }: AskedPaymentPro
   const reason = state === 'failed' ? asked.reason && failureReason(asked.reason) : null;
   const text =
     state === 'checking'
-      ? `${checkNote(asked)}. ${whileChecking}`
+      ? whileChecking(asked)
       : state === 'waiting' && kind === 'sold'
         ? voucherLater
         : words[state].text;

@@ -1,4 +1,4 @@
-import { doubtOf, factsInMessage, referenceIn } from '@sente/contract/message-reference';
+import { doubtOf, factsInMessage, isUnclear, referenceIn } from '@sente/contract/message-reference';
 import {
   messageMaxLength,
   referenceBody,
@@ -125,7 +125,8 @@ function withOwnCheck(
   if (!payment) return found;
   const answered = key('till', 'checked', said.reference);
   const before = client.getQueryData<string>(answered);
-  if (!doubtOf(said, payment)) client.setQueryData(answered, new Date().toISOString());
+  if (!doubtOf(said, payment) && !isUnclear(said))
+    client.setQueryData(answered, new Date().toISOString());
   if (!before || payment.checkedAt !== null) return found;
   const checkedBy = { tillName: null, cashierName: null };
   return { ...found, payment: { ...payment, checkedAt: before, checkedBy } };

@@ -5,8 +5,8 @@ import { CircleCheck, CircleHelp, CircleX, TriangleAlert, Undo2 } from 'lucide-r
 import { cn } from '../../lib/cn.ts';
 import { formatShortTime } from '../../lib/dates.ts';
 import { Money } from '../../ui/money.tsx';
-import { warningsOf } from './check-warnings.ts';
-import { sourceOf } from './payment-feed.tsx';
+import { isShownTwice, warningsOf } from './check-warnings.ts';
+import { adviceOf, sourceOf } from './payment-feed.tsx';
 
 export interface Checked {
   readonly said: MessageFacts & { readonly reference: string };
@@ -28,6 +28,14 @@ const answers = {
   doubtful: {
     title: null,
     text: 'The money came to us. Make sure that it is for this sale before you hand anything out.',
+    Icon: TriangleAlert,
+    look: 'border-warning-line bg-warning-soft',
+    ink: 'text-warning-text',
+  },
+  /** With the title and the advice of what is checked. */
+  checking: {
+    title: null,
+    text: null,
     Icon: TriangleAlert,
     look: 'border-warning-line bg-warning-soft',
     ink: 'text-warning-text',
@@ -77,11 +85,9 @@ export function CheckResult({ found: { answer, payment }, said }: Checked) {
   const warnings = payment ? warningsOf(payment, said) : [];
   const [first] = warnings;
   const isDoubtful = isPaid && doubt === null && first !== undefined;
-  const isShownBefore = isDoubtful && payment.checkedAt !== null;
-  const { text, Icon, look, ink, ...rest } =
-    answers[
-      doubt ? 'not-as-said' : isShownBefore ? 'shown-before' : isDoubtful ? 'doubtful' : answer
-    ];
+  const kind = doubt ? 'not-as-said' : isDoubtful ? lookOfDoubtful(payment) : answer;
+  const { Icon, look, ink, ...rest } = answers[kind];
+  const text = payment && isDoubtful ? textOfDoubtful(payment, rest.text) : rest.text;
   const title = isDoubtful ? first.title : rest.title;
   // The first warning is not said twice, in the title and below it.
   const [firstLine, ...others] = warnings.map((warning) => warning.text);
@@ -111,15 +117,28 @@ export function CheckResult({ found: { answer, payment }, said }: Checked) {
           <p className="tabular mt-0.5">{formatShortTime(payment.at)}</p>
         </>
       ) : null}
-      {text ? <p className="mt-2">{isDoubtful && payment.soldProduct ? handedOut : text}</p> : null}
+      {text ? <p className="mt-2">{text}</p> : null}
       <p className="mt-3 font-mono text-13 break-all text-muted">{said.reference}</p>
     </div>
   );
 }
 
+type CheckedPayment = NonNullable<ReferenceCheck['payment']>;
+
+function lookOfDoubtful(payment: CheckedPayment): keyof typeof answers {
+  if (payment.check?.state === 'open') return 'checking';
+  return isShownTwice(payment) ? 'shown-before' : 'doubtful';
+}
+
+/** What the cashier does. */
+function textOfDoubtful(payment: CheckedPayment, text: string | null): string | null {
+  if (payment.check?.state === 'open') return adviceOf({ ...payment, status: 'SUCCESS' });
+  return payment.soldProduct ? handedOut : text;
+}
+
 function doubtLines(
   doubt: MessageDoubt,
-  { amount, lastDigits }: NonNullable<ReferenceCheck['payment']>,
+  { amount, lastDigits }: CheckedPayment,
 ): readonly (string | false)[] {
   const { sender } = doubt;
   return [

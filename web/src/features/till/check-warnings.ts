@@ -1,6 +1,7 @@
 import { clockWords } from '@sente/contract/kampala';
 import { isUnclear, type MessageFacts } from '@sente/contract/message-reference';
 import { formatUgx } from '@sente/contract/money';
+import { checkNote } from '@sente/contract/payment-check';
 import type { ReferenceCheck } from '@sente/contract/till';
 import { formatDate, formatShortTime, timeAgo } from '../../lib/dates.ts';
 
@@ -20,6 +21,11 @@ export function warningsOf(payment: CheckedPayment, said: MessageFacts): readonl
   const { amount, refunded, at, isEarlier, isOtherAccount } = payment;
   const { isOfTill = false, soldProduct = null } = payment;
   return [
+    payment.check?.state === 'open' && {
+      title: 'Being checked',
+      detail: checkNote(payment),
+      text: `Being checked: ${checkNote(payment)}`,
+    },
     shownBefore(payment),
     isUnclear(said) &&
       same(
@@ -54,14 +60,24 @@ function same(title: string, text: string): Warning {
   return { title, detail: text, text };
 }
 
-/** A second look of the same cashier is not the trick of showing one message at two tills. */
+/**
+ * It was shown at another till, to another cashier or in another shift: one payment for two sales. A second look of the same
+ * cashier in the same shift is not that trick.
+ */
+export function isShownTwice({ checkedAt, checkedBy }: CheckedPayment): boolean {
+  return checkedAt !== null && checkedBy?.cashierName !== null;
+}
+
 function shownBefore({ checkedAt, checkedBy }: CheckedPayment): Warning | false {
   if (checkedAt === null) return false;
   if (!checkedBy) return same(shownTitle, `Shown at a till before, ${formatShortTime(checkedAt)}`);
   const { tillName, cashierName } = checkedBy;
   const where = `Shown at ${tillName ?? 'this till'}`;
   return cashierName === null
-    ? same('You have checked it before', `${where} by you, ${timeAgo(checkedAt)}`)
+    ? same(
+        `You checked this message ${whenShown(checkedAt)}`,
+        `${where} by you, ${timeAgo(checkedAt)}`,
+      )
     : same(shownTitle, `${where} by ${cashierName} ${whenShown(checkedAt)}`);
 }
 

@@ -1,3 +1,4 @@
+import { checkText } from '@sente/contract/payment-check';
 import { networkWord } from '@sente/contract/payments';
 import type { EndedShift } from '@sente/contract/till';
 import { formatUgx } from '@sente/contract/money';
@@ -10,7 +11,7 @@ import { shiftKindWords, takingsOf } from '../../lib/till-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
-import { refundedText, sourceOf } from './payment-feed.tsx';
+import { refundedText, shownState, sourceOf } from './payment-feed.tsx';
 import { TillTestBar } from './till-frame.tsx';
 
 interface EndedShiftSheetProps {
@@ -34,6 +35,11 @@ export function EndedShiftSheet({ shift, onDone }: EndedShiftSheetProps) {
             {waitingText(shift.waiting)}
           </Banner>
         ) : null}
+        {shift.checking && shift.checking.length > 0 ? (
+          <Banner tone="warning" className="mb-4" title="Being checked">
+            {checkingText(shift.checking)}
+          </Banner>
+        ) : null}
         <ShiftSheet
           shift={shift}
           actions={
@@ -54,9 +60,24 @@ export function EndedShiftSheet({ shift, onDone }: EndedShiftSheetProps) {
 
 /** Of requests that are not decided when a shift ends. */
 export function waitingText(waiting: readonly TillPayment[]): string {
-  const each = waiting.map((payment) => `${formatUgx(payment.amount)} (${sourceOf(payment)})`);
-  const what = each.length === 1 ? 'This request waits' : `These ${each.length} requests wait`;
-  return `${what} for the phone: ${each.join(', ')}. What is paid later counts for this shift.`;
+  const what =
+    waiting.length === 1 ? 'This request waits' : `These ${waiting.length} requests wait`;
+  return `${what} for the phone: ${listed(waiting)}. What is paid later counts for this shift.`;
+}
+
+/** Of requests that are not paid by the books, while the network may have been paid. */
+export function checkingText(checking: readonly TillPayment[]): string {
+  const [what, they] =
+    checking.length === 1
+      ? ['This request is', 'It']
+      : [`These ${checking.length} requests are`, 'They'];
+  return `${what} being checked: ${listed(checking)}. ${they} may have been paid. The provider decides, and what was paid then counts for this shift.`;
+}
+
+function listed(payments: readonly TillPayment[]): string {
+  return payments
+    .map((payment) => `${formatUgx(payment.amount)} (${sourceOf(payment)})`)
+    .join(', ');
 }
 
 export function timesOf({ openedAt, endedAt }: Pick<Sheet, 'openedAt' | 'endedAt'>): string {
@@ -143,6 +164,9 @@ function Payments({ title, payments }: { title: string; payments: Sheet['payment
                 <span className="block text-13 text-danger-text">
                   {refundedText(payment.refunded)}
                 </span>
+              ) : null}
+              {shownState(payment) === 'checking' ? (
+                <span className="block text-13 text-warning-text">{checkText(payment)}</span>
               ) : null}
             </span>
             <Money amount={payment.amount} isVoid={payment.state === 'reversed'} />

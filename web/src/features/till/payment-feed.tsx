@@ -1,6 +1,6 @@
 import { failureReason } from '@sente/contract/failure-reason';
 import { formatUgx } from '@sente/contract/money';
-import { checkNote } from '@sente/contract/payment-check';
+import { checkAdvice, checkNote } from '@sente/contract/payment-check';
 import type { TillPayment } from '@sente/contract/tills';
 import { Smartphone } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
@@ -73,9 +73,19 @@ export function shownState({ state, check }: Pick<TillPayment, 'state' | 'check'
   return check?.state === 'open' && state !== 'reversed' ? 'checking' : state;
 }
 
-/** What the cashier does meanwhile. */
-export const whileChecking =
-  'The provider is checking it. Hand nothing out yet, and do not ask again: the customer may pay twice.';
+/** As the other screens call the state. */
+const statusOf = { waiting: 'PENDING', paid: 'SUCCESS', failed: 'FAILED', reversed: 'REVERSED' };
+
+/** What the network said, and what the cashier does meanwhile. */
+export function whileChecking(payment: Pick<TillPayment, 'state' | 'network' | 'check'>): string {
+  const status = statusOf[payment.state];
+  return `${checkNote(payment)}. ${adviceOf({ ...payment, status })}`;
+}
+
+/** What the cashier does while it is being checked. */
+export function adviceOf(payment: Pick<TillPayment, 'network' | 'check'> & { status: string }) {
+  return `Hand nothing out yet. ${checkAdvice({ ...payment, direction: 'collection' })}`;
+}
 
 function TillStateBadge({ state }: { state: keyof typeof states }) {
   const { label, tone } = states[state];
@@ -110,9 +120,7 @@ function FeedRow({ payment, isFresh, onOpen }: FeedRowProps) {
           <p className="mt-0.5 text-13 text-danger-text">{refundedText(refunded)}</p>
         ) : null}
         {isChecked ? (
-          <p className="mt-0.5 text-13 text-warning-text">
-            {checkNote(payment)}. {whileChecking}
-          </p>
+          <p className="mt-0.5 text-13 text-warning-text">{whileChecking(payment)}</p>
         ) : reason ? (
           <p className="mt-0.5 text-13 text-danger-text">{failureReason(reason)}</p>
         ) : null}

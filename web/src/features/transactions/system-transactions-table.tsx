@@ -46,7 +46,7 @@ const columnsOf = (dateBy: DateKind): readonly Column<SystemTransaction>[] => [
     header: 'Status',
     phone: 'aside',
     cell: (row) => (
-      <span className="inline-flex flex-wrap items-center gap-1.5 ">
+      <span className="inline-flex flex-wrap items-center gap-1.5">
         <StatusBadge status={row.status} check={row.check} />
         <CheckNote row={row} isCollection={row.type === 'Credit'} />
         <ReversalMark row={row} hrefFor={paths.transaction} />
