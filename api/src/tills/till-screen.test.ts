@@ -70,6 +70,7 @@ describe('asking for a payment', () => {
         at: expect.any(String),
         reason: null,
         refunded: 0,
+        check: null,
       },
     ]);
     expect(olderCount).toBe(0);
