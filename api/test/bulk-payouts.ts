@@ -1,3 +1,4 @@
+import type { PaymentReview } from '@sente/contract/payment-reviews';
 import type { BulkLine, BulkPayout } from '@sente/contract/bulk-payouts';
 import { expect } from 'vitest';
 import { createBulkRunner } from '../src/bulk-payouts/bulk-runner.ts';
@@ -35,16 +36,17 @@ export interface BulkDesk {
   setRule(atOnceUpTo: number, colleagueUpTo: number): Promise<unknown>;
 }
 
-/** As when the network says that a payment which had failed was paid after all. */
+/** As when the network says something else than the books: by default that what had failed was paid after all. */
 export function openReview(
   { owner }: Pick<MobileMoney, 'owner'>,
   companyId: string,
   paymentId: string,
+  kind: PaymentReview['kind'] = 'late_success',
 ): Promise<unknown> {
   return owner.rows(
     `insert into payment_reviews (id, company_id, payment_id, kind)
-     values (gen_random_uuid(), $1, $2, 'late_success')`,
-    [companyId, paymentId],
+     values (gen_random_uuid(), $1, $2, $3)`,
+    [companyId, paymentId, kind],
   );
 }
 

@@ -75,7 +75,7 @@ export const errorCodes = {
   out_of_stock: { status: 409, message: 'No voucher of this product is left' },
   being_checked: {
     status: 409,
-    message: 'A failed payment of this number is being checked: it may be paid already',
+    message: 'A payment of this number is being checked: it may be paid already',
   },
   network_differs: { status: 409, message: 'This looks like a number of another network' },
   refused: { status: 409, message: 'This cannot be done now' },

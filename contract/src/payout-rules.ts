@@ -153,6 +153,7 @@ export const payoutRules = {
       phoneNumber: requiredText('Phone number is required', 20),
       network: requiredText('Network is required', 20),
       isNetworkConfirmed: z.optional(z.boolean()),
+      isRepeatConfirmed: z.optional(z.boolean()),
     }),
     reply: expectedApproval,
     notFound,

@@ -72,7 +72,7 @@ export const askBody = z
     productId: z.optional(z.nullable(id)),
     /** Of the product, as the screen showed it: sold at this price or not at all. */
     price: z.optional(z.nullable(paymentAmount)),
-    /** Asks although a failed request of this number is being checked, and may be paid already. */
+    /** Asks although an earlier payment of this number is being checked, and may be paid already. */
     isRepeatConfirmed: z.optional(z.boolean()),
     idempotencyKey: id,
   })

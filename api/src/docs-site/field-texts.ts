@@ -40,7 +40,7 @@ const texts: Readonly<Record<string, string>> = {
   passkey: 'Answer of a passkey, instead of a password or a code',
   idempotencyKey: 'Identifies the order: repeated with the same key, it has no further effect',
   check: 'What the network said otherwise than the books, and what became of it',
-  isRepeatConfirmed: 'Asks although an earlier payment of the number may be paid',
+  isRepeatConfirmed: 'Orders it although an earlier payment of the number may be paid',
   networkReference: "The network's own id of the payment",
   accountNumber: 'Number of the account',
   accountName: 'Name of the account',

@@ -1,6 +1,7 @@
 import type { PaymentDirection } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
+import type { Doubt } from './notify.ts';
 
 export interface Span {
   /** Without this moment. */
@@ -107,27 +108,31 @@ export function takeTallies(db: Db, now: Date, toldBefore: Date): Promise<Tally[
 
 export interface Checked {
   readonly company_id: string;
+  readonly direction: PaymentDirection;
+  readonly doubt: Doubt;
   readonly count: number;
   readonly amount: string;
   readonly example_id: string;
   readonly transaction_id: string | null;
   readonly phone_number: string;
-  readonly direction: PaymentDirection;
-  /** Of one of them. */
-  readonly has_failed: boolean;
 }
 
-/** Of each company, what the network said something else about than the books. */
+/**
+ * Of each company, what the network said something else about than the books. Money in and out are told apart, and so
+ * is what has to be done about it meanwhile.
+ */
 export function readChecked(db: Db, { from, to }: Span): Promise<Checked[]> {
   return db.rows<Checked>(
-    `select r.company_id, count(*)::int as count, sum(p.amount)::text as amount,
-       (array_agg(p.id))[1] as example_id, (array_agg(p.transaction_id))[1] as transaction_id,
-       min(p.phone_number) as phone_number, min(p.direction) as direction,
-       bool_or(p.status = 'FAILED') as has_failed
-     from payment_reviews r
-     join payments p on p.company_id = r.company_id and p.id = r.payment_id
-     where r.opened_at > $1 and r.opened_at <= $2 and r.closed_at is null
-     group by r.company_id`,
+    `select d.company_id, d.direction, d.doubt, count(*)::int as count, sum(d.amount)::text as amount,
+       (array_agg(d.id))[1] as example_id, (array_agg(d.transaction_id))[1] as transaction_id,
+       min(d.phone_number) as phone_number
+     from (
+       select p.*, case p.status when 'SUCCESS' then 'paid' when 'FAILED' then 'failed' else 'open' end as doubt
+       from payment_reviews r
+       join payments p on p.company_id = r.company_id and p.id = r.payment_id
+       where r.opened_at > $1 and r.opened_at <= $2 and r.closed_at is null
+     ) d
+     group by d.company_id, d.direction, d.doubt`,
     [from, to],
   );
 }

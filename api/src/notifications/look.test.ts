@@ -155,6 +155,32 @@ describe('payments', () => {
     });
   });
 
+  it('that are checked are told apart by their direction and by what the books say of them', async () => {
+    const checked = async (direction: 'collection' | 'payout', status: string, count = 1) => {
+      for (const id of await pay(count, { direction, status, amount: 900_00n })) {
+        await test.owner.rows(
+          `insert into payment_reviews (id, company_id, payment_id, kind, opened_at)
+           values (gen_random_uuid(), $1, $2, 'unanswered', $3)`,
+          [companyId, id, new Date(now)],
+        );
+      }
+    };
+    await checked('payout', 'FAILED', 2);
+    await checked('payout', 'PROCESSING');
+    await checked('collection', 'PROCESSING', 2);
+    await checked('collection', 'SUCCESS');
+    later(minute);
+    await look();
+    const told = (await news.list(owner)).filter(({ kind }) => kind === 'payment-checked');
+    const words = told.map(({ title, text }) => `${title}: ${text}`);
+    expect(words.toSorted()).toEqual([
+      '2 payments being checked: UGX 1,800 in all. What became of them is not certain. Do not ask again meanwhile.',
+      '2 payouts being checked: UGX 1,800 in all. They failed, and the network says that they were paid. Do not send them again meanwhile.',
+      'Payment being checked: UGX 900 from +256 772 000000. It is booked as paid, and the network says that it was not. The provider decides whether it stays booked.',
+      'Payout being checked: UGX 900 to +256 772 000000. What became of it is not certain. Do not send it again meanwhile.',
+    ]);
+  });
+
   it('that the network let expire are told, although a person had asked for them', async () => {
     const [id] = await pay(1, {
       direction: 'payout',

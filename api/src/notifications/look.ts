@@ -116,17 +116,17 @@ function whatOf(tally: Tally) {
 /** Its company must not pay or ask again meanwhile. */
 async function tellChecked(db: Db, span: Span): Promise<void> {
   for (const checked of await readChecked(db, span)) {
-    const { count, direction, has_failed: hasFailed } = checked;
+    const { company_id: companyId, count, direction, doubt } = checked;
     await notify(db, {
       kind: 'payment-checked',
-      companyId: checked.company_id,
-      key: `payment-checked:${checked.company_id}:${span.to.getTime()}`,
+      companyId,
+      key: `payment-checked:${companyId}:${direction}:${doubt}:${span.to.getTime()}`,
       data: {
         count,
         amount: toUgx(checked.amount),
-        hasFailed,
+        direction,
+        doubt,
         ...(count === 1 && {
-          direction,
           phoneNumber: checked.phone_number,
           transactionId: checked.transaction_id ?? checked.example_id,
         }),

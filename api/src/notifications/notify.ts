@@ -1,5 +1,9 @@
 import type { NotificationKindName } from '@sente/contract/notification-kinds';
+import type { PaymentDirection } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';
+
+/** What the books say of a payment that is being checked: paid, failed, or not yet either. */
+export type Doubt = 'paid' | 'failed' | 'open';
 
 /** What the texts are made of; see news-texts.ts. */
 export interface NewsData {
@@ -24,6 +28,9 @@ export interface NewsData {
   readonly limitOf?: string;
   readonly change?: string;
   readonly step?: 'colleague' | 'provider';
+  /** Of payments that are being checked. */
+  readonly direction?: PaymentDirection;
+  readonly doubt?: Doubt;
   /** Of a week: its first day, in Kampala. */
   readonly from?: string;
   /** Who does not hear of it: who did it, and who is told in another way. */

@@ -1,10 +1,9 @@
 import type { PaymentCheck } from '@sente/contract/payment-check';
-import { formatUgx } from '@sente/contract/money';
-import { networkWord } from '@sente/contract/payments';
-import { phoneText } from '@sente/contract/phone';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
+import { doubtText } from './doubt-text.ts';
+import type { PaymentOrder } from './orders/order.ts';
 
 /**
  * Whether a payment failed and people decide if the network paid it after all: until then it is not ordered anew.
@@ -34,24 +33,22 @@ export interface CheckMark {
   readonly check: PaymentCheck | null;
 }
 
-interface Wish {
-  readonly companyId: string;
-  readonly phoneNumber: string;
-}
-
-/** Before a person is asked to pay what they may have paid already. */
-export async function refuseIfDoubted(db: Db, { companyId, phoneNumber }: Wish): Promise<void> {
-  const row = await db.row<{ amount: string; network: string }>(
-    `select p.amount, p.network
+/**
+ * Before a person is asked to pay what they may have paid already, or is paid what they may have got. Returns whether
+ * somebody who was told so orders it all the same.
+ */
+export async function refuseIfDoubted(db: Db, order: PaymentOrder): Promise<boolean> {
+  const { companyId, phoneNumber, direction, isRepeatConfirmed } = order;
+  if (isRepeatConfirmed === undefined) return false;
+  const row = await db.row<{ kind: PaymentCheck['kind']; amount: string; network: string }>(
+    `select r.kind, p.amount, p.network
      from payment_reviews r join payments p on p.company_id = r.company_id and p.id = r.payment_id
-     where r.company_id = $1 and r.closed_at is null and p.direction = 'collection'
-       and p.phone_number = $2 and ${isDoubted('p')}
+     where r.company_id = $1 and r.closed_at is null and p.direction = $2 and p.phone_number = $3
+       and p.review is not null and p.status <> 'SUCCESS'
      order by p.id desc limit 1`,
-    [companyId, phoneNumber],
+    [companyId, direction, phoneNumber],
   );
-  if (!row) return;
-  const [sum, who] = [formatUgx(toUgx(row.amount)), phoneText(phoneNumber)];
-  throw new AppError('being_checked', {
-    message: `${networkWord(row.network)} says that ${who} has paid ${sum} after all, and the provider is checking it. Asked again, the person may pay twice.`,
-  });
+  if (!row || isRepeatConfirmed) return row !== undefined;
+  const doubted = { ...row, amount: toUgx(row.amount), direction, phoneNumber };
+  throw new AppError('being_checked', { message: doubtText(doubted) });
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { BodyOf, QueryOf } from '@sente/contract/endpoint';
 import { doubtOf, factsInMessage, isUnclear, referenceIn } from '@sente/contract/message-reference';
-import { formatUgx, toHundredths } from '@sente/contract/money';
+import { formatUgx, fromHundredths, toHundredths } from '@sente/contract/money';
 import type {
   EndedShift,
   ReferenceCheck,
@@ -148,7 +148,8 @@ async function ask(
     productCode: product?.code,
     idempotencyKey: `${shift.id}:${body.idempotencyKey}`,
   } as const;
-  const accepted = acceptance.acceptWith(order, async (db, { paymentId, phoneNumber }) => {
+  const accepted = acceptance.acceptWith(order, async (db, filed) => {
+    const { paymentId, phoneNumber, isRepeatConfirmed } = filed;
     // Whoever ends the shift waits for requests that begin, and none begins afterwards.
     if (!(await touch(db, shift.id))) throw new AppError('shift_ended');
     await takePrompt(db, phoneNumber);
@@ -156,6 +157,11 @@ async function ask(
       'insert into till_requests (company_id, shift_id, payment_id) values ($1, $2, $3)',
       [companyId, shift.id, paymentId],
     );
+    // Others are in the list of the shift; of this one it is asked later who knew what.
+    if (isRepeatConfirmed) {
+      const amount = fromHundredths(order.amount);
+      await auditTill(db, till, 'till.ask', { amount, phoneNumber, isRepeatConfirmed });
+    }
   });
   const { paymentId } = await accepted.catch((error: unknown) => {
     throw product ? withPrice(error, product, order.amount) : error;

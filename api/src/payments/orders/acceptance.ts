@@ -36,7 +36,11 @@ export interface Accepted {
 /** What it needs to know of the payment. */
 type AlsoDo = (
   db: Db,
-  accepted: Pick<Accepted, 'paymentId' | 'approval'> & { readonly phoneNumber: string },
+  accepted: Pick<Accepted, 'paymentId' | 'approval'> & {
+    readonly phoneNumber: string;
+    /** An earlier payment of the number is being checked, and whoever orders this one was told so. */
+    readonly isRepeatConfirmed: boolean;
+  },
 ) => Promise<void>;
 
 /**
@@ -82,9 +86,10 @@ export function createAcceptance(
         database.within(order.refund ? engineScope : platformScope, async (db) => {
           const row = await acceptOne(db, order);
           if (!row.refusal && !row.is_replay) {
-            if (order.isRepeatConfirmed === false) await refuseIfDoubted(db, order);
+            const isRepeatConfirmed = await refuseIfDoubted(db, order);
             const { id: paymentId, approval } = row;
-            await also(db, { paymentId, approval, phoneNumber: order.phoneNumber });
+            const { phoneNumber } = order;
+            await also(db, { paymentId, approval, phoneNumber, isRepeatConfirmed });
           }
           return row;
         }),
@@ -112,7 +117,8 @@ export function createAcceptance(
   return {
     accept: async (order) => {
       const ready = await makeReady(order);
-      const write = order.direction === 'collection' ? writeTogether : writeAlone;
+      const isAlone = order.direction === 'payout' || order.isRepeatConfirmed !== undefined;
+      const write = isAlone ? writeAlone : writeTogether;
       return finish(ready, await write(ready, async () => {}));
     },
     acceptWith: async (order, also) => {
@@ -167,6 +173,7 @@ function acceptAndUndo(database: Database, order: ReadyOrder): Promise<AcceptedR
       database.within(platformScope, async (db) => {
         await db.rows('savepoint rehearsal');
         const row = await acceptOne(db, order);
+        if (!row.refusal && !row.is_replay) await refuseIfDoubted(db, order);
         await db.rows('rollback to savepoint rehearsal');
         return row;
       }),

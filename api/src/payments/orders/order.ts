@@ -12,7 +12,10 @@ export interface PaymentOrder {
   readonly network?: NetworkName | undefined;
   /** If false, a network other than that of the number's prefix is refused. */
   readonly isNetworkConfirmed?: boolean;
-  /** If false, it is refused while a failed collection of the number is being checked. */
+  /**
+   * If false, it is refused while a payment of the same direction with the number is being checked that may be paid
+   * already. Undefined, as for the orders of systems, which name their own: nothing is looked for.
+   */
   readonly isRepeatConfirmed?: boolean;
   /** Hundredths of UGX. */
   readonly amount: bigint;

@@ -126,7 +126,8 @@ async function order(
   await requireCompany(database, actor, companyId);
   if (body.kind === 'sell-voucher') requireProducts(actor);
   const wish = orderOf(actor, companyId, body);
-  return acceptance.acceptWith(wish, async (db, { paymentId, phoneNumber, approval }) => {
+  return acceptance.acceptWith(wish, async (db, accepted) => {
+    const { paymentId, phoneNumber, approval, isRepeatConfirmed } = accepted;
     await audit(db, actor, {
       action: 'transactions.request',
       subject: { type: 'accounts', id: body.accountId },
@@ -136,6 +137,7 @@ async function order(
         amount: body.amount,
         phoneNumber: body.phoneNumber,
         ...(body.productCode && { productCode: body.productCode }),
+        ...(isRepeatConfirmed && { isRepeatConfirmed }),
       },
     });
     const filed = { paymentId, phoneNumber, approval, companyId, amount: wish.amount };
@@ -209,7 +211,7 @@ function orderOf(actor: Actor, companyId: string, body: RequestBody): PaymentOrd
     phoneNumber: body.phoneNumber,
     network: networkOf(body.network),
     isNetworkConfirmed: body.isNetworkConfirmed ?? false,
-    ...(isIn && { isRepeatConfirmed: body.isRepeatConfirmed ?? false }),
+    isRepeatConfirmed: body.isRepeatConfirmed ?? false,
     amount: toHundredths(body.amount) ?? 0n,
     reference: null,
     description: body.note,

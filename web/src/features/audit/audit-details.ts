@@ -33,6 +33,7 @@ const fieldNames: Record<string, string> = {
   staffNeedFactor: 'staff need a second factor',
   examinationDays: 'live keys need an examination of the last days',
   isRequired: 'second factor required',
+  isRepeatConfirmed: 'ordered although an earlier one was being checked',
   watchesOrders: 'orders watched',
 };
 /** A kind is one of requests; of other groups of actions, of something else. */

@@ -53,6 +53,12 @@ describe('the sentence', () => {
     expect(detailsOf(entry({ action, details }))).toEqual([]);
   });
 
+  it('tells that somebody asked although an earlier payment was being checked', () => {
+    const details = { amount: 5_000, phoneNumber: '256772123456', isRepeatConfirmed: true };
+    const told = detailsOf(entry({ action: 'till.ask', details }));
+    expect(told).toContain('Ordered although an earlier one was being checked: yes');
+  });
+
   it('names the list of all transactions', () => {
     expect(sentenceOf(entry({ action: 'dashboards.transactions', result: 'refused' }))).toBe(
       'Tried to list the transactions of all companies',

@@ -79,7 +79,7 @@ export function useRequestForm(options: RequestFormOptions) {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [expected, setExpected] = useState<ExpectedApproval | null>(null);
   const network = useNetworkDoubt();
-  const repeated = useRepeatDoubt();
+  const repeated = useRepeatDoubt(isPayout(kind));
   const resolve = requestResolver(kind, key, requestProblems(known, accounts));
   const { form, submit } = useContractForm<RequestValues, RequestBody>({
     schema: (values, ...rest) =>
@@ -221,7 +221,7 @@ function isOfOtherNetwork(error: unknown): boolean {
 /** Null if nobody can say now. Throws what sending would be refused with. */
 async function reviewPayout(
   companyId: string,
-  { accountId, amount, phoneNumber, network, isNetworkConfirmed }: RequestBody,
+  { accountId, amount, phoneNumber, network, isNetworkConfirmed, isRepeatConfirmed }: RequestBody,
 ): Promise<ExpectedApproval | null> {
   const body = {
     accountId,
@@ -229,6 +229,7 @@ async function reviewPayout(
     phoneNumber,
     network,
     ...(isNetworkConfirmed && { isNetworkConfirmed }),
+    ...(isRepeatConfirmed && { isRepeatConfirmed }),
   };
   try {
     return (await call(payoutRules.expect, { params: { id: companyId }, body })).data;

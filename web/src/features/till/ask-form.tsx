@@ -25,7 +25,8 @@ const networkOptions = [
 export function AskForm({ asking, onChange, onAsked, onBack }: AskFormProps) {
   const { wish, phoneNumber, network } = asking;
   const { product } = wish;
-  const { errors, problem, doubt, isBusy, ask } = useAsking(onAsked);
+  const { errors, problem, doubtOf, isBusy, ask } = useAsking(onAsked);
+  const doubt = doubtOf(asking);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 

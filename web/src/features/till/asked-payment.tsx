@@ -114,7 +114,8 @@ interface AskAgainProps {
 
 /** The same once more: a new request to the same number. */
 function AskAgain({ asking, onAsked, onType }: AskAgainProps) {
-  const { errors, problem, doubt, isBusy, ask } = useAsking(onAsked);
+  const { errors, problem, doubtOf, isBusy, ask } = useAsking(onAsked);
+  const doubt = asking && doubtOf(asking);
   const shown = problem ?? errors['phoneNumber'] ?? errors['network'];
   return (
     <>

@@ -1,4 +1,5 @@
 import { askBody, tillCalls, type SoldProduct, type TillRequest } from '@sente/contract/till';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { newId } from '../../lib/new-id.ts';
 import { byDevice, patiently, useSending } from './till-calls.ts';
@@ -21,11 +22,13 @@ export type OnAsked = (request: TillRequest, asking: Asking) => void;
 /** Asks a phone: once, however often it is sent until there is an answer. */
 export function useAsking(onAsked: OnAsked) {
   const { errors, failure, code, isBusy, send } = useSending(askBody, 'The phone was not asked');
+  const [askedNumber, setAskedNumber] = useState('');
   const isDoubted = code === 'being_checked';
   return {
     errors,
-    /** A payment of this number is being checked, which may be paid already. */
-    doubt: isDoubted ? failure : null,
+    /** A payment of the number that was asked is being checked, which may be paid already. Of another one nothing is known. */
+    doubtOf: ({ phoneNumber }: Asking) =>
+      isDoubted && phoneNumber === askedNumber ? failure : null,
     /** What is wrong, but not with the number. */
     problem:
       (isDoubted ? null : failure) ?? errors['price'] ?? errors['amount'] ?? errors['productId'],
@@ -40,6 +43,7 @@ export function useAsking(onAsked: OnAsked) {
           : { amount: wish.amount }),
       };
       const order = { ...asked, idempotencyKey: keyOf(JSON.stringify(asked)) };
+      setAskedNumber(phoneNumber);
       void send({ ...order, ...(isRepeatConfirmed && { isRepeatConfirmed }) }, async (body) => {
         const { data } = await patiently((signal) =>
           call(tillCalls.ask, { body, signal, ...byDevice }),
