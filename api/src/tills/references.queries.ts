@@ -1,6 +1,7 @@
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import type { TillCaller, TillShiftOf } from '../http/actor.ts';
+import { isPaidLate } from './paid-late.ts';
 import { isTakenBack, joinRefunded } from './taken-back.ts';
 
 interface OwnPayment {
@@ -9,6 +10,8 @@ interface OwnPayment {
   readonly lastDigits: string;
   readonly network: string;
   readonly at: Date;
+  readonly askedAt: Date;
+  readonly isLate: boolean;
   readonly isOtherAccount: boolean;
   readonly isOfTill: boolean;
   readonly soldProduct: string | null;
@@ -35,6 +38,8 @@ export async function findReference(
     last_digits: string;
     network: string;
     at: Date;
+    asked_at: Date;
+    is_late: boolean;
     account_id: string;
     is_of_till: boolean;
     sold_product: string | null;
@@ -43,6 +48,7 @@ export async function findReference(
   }>(
     `select p.company_id = $2 and p.direction = 'collection' as is_own, p.id, p.amount,
        right(p.phone_number, 3) as last_digits, p.network, coalesce(p.finished_at, p.created_at) as at,
+       p.created_at as asked_at, ${isPaidLate} as is_late,
        p.account_id, p.origin = 'till' as is_of_till, r.name as sold_product, ${isTakenBack} or p.status = 'REVERSED' as is_reversed, g.refunded
      from payments p ${joinRefunded}
      left join internet_products r on r.company_id = p.company_id and r.id = p.product_id
@@ -59,6 +65,8 @@ export async function findReference(
       lastDigits: own.last_digits,
       network: own.network,
       at: own.at,
+      askedAt: own.asked_at,
+      isLate: own.is_late,
       isOtherAccount: own.account_id !== accountId,
       isOfTill: own.is_of_till,
       soldProduct: own.sold_product,

@@ -70,6 +70,10 @@ describe('asking for a payment', () => {
         at: expect.any(String),
         reason: null,
         refunded: 0,
+        check: null,
+        askedAt: expect.any(String),
+        isLate: false,
+        askedBy: null,
       },
     ]);
     expect(olderCount).toBe(0);
