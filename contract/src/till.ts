@@ -100,6 +100,10 @@ export const referenceCheck = z.object({
       lastDigits: z.string(),
       network: z.string(),
       at: dateTime,
+      /** When the payer was asked. A server of the release before does not say. */
+      askedAt: z.optional(dateTime),
+      /** Booked long after it was asked for, or after it had failed. A server of the release before does not say. */
+      isLate: z.optional(z.boolean()),
       /** Paid before this shift began. */
       isEarlier: z.boolean(),
       /** Into another account of the company than that of the till. */

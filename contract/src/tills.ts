@@ -45,6 +45,21 @@ export const tillPayment = z.object({
   refunded: z.optional(money),
   /** The network said something else than the state, now or before; a server of the release before does not say. */
   check: z.optional(z.nullable(paymentCheck)),
+  /** When the payer was asked. A server of the release before does not say. */
+  askedAt: z.optional(dateTime),
+  /** Booked long after it was asked for, or after it had failed. A server of the release before does not say. */
+  isLate: z.optional(z.boolean()),
+  /** Of kind other: which shift asked for it; null if none did. A server of the release before does not say. */
+  askedBy: z.optional(
+    z.nullable(
+      z.object({
+        /** Null: this till. */
+        tillName: z.nullable(z.string()),
+        /** Null: the cashier of this shift. */
+        cashierName: z.nullable(z.string()),
+      }),
+    ),
+  ),
 });
 export type TillPayment = z.infer<typeof tillPayment>;
 

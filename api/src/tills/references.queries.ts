@@ -2,6 +2,7 @@ import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import type { TillCaller, TillShiftOf } from '../http/actor.ts';
 import { checkColumn, type CheckMark } from '../payments/doubted.ts';
+import { isPaidLate } from './paid-late.ts';
 import { isTakenBack, joinRefunded } from './taken-back.ts';
 
 interface OwnPayment extends CheckMark {
@@ -10,6 +11,8 @@ interface OwnPayment extends CheckMark {
   readonly lastDigits: string;
   readonly network: string;
   readonly at: Date;
+  readonly askedAt: Date;
+  readonly isLate: boolean;
   readonly isOtherAccount: boolean;
   readonly isOfTill: boolean;
   readonly soldProduct: string | null;
@@ -37,6 +40,8 @@ export async function findReference(
       last_digits: string;
       network: string;
       at: Date;
+      asked_at: Date;
+      is_late: boolean;
       account_id: string;
       is_of_till: boolean;
       sold_product: string | null;
@@ -46,6 +51,7 @@ export async function findReference(
   >(
     `select p.company_id = $2 and p.direction = 'collection' as is_own, p.id, p.amount,
        right(p.phone_number, 3) as last_digits, p.network, coalesce(p.finished_at, p.created_at) as at,
+       p.created_at as asked_at, ${isPaidLate} as is_late,
        p.account_id, p.origin = 'till' as is_of_till, r.name as sold_product, ${isTakenBack} or p.status = 'REVERSED' as is_reversed,
        g.refunded, ${checkColumn} as "check"
      from payments p ${joinRefunded}
@@ -63,6 +69,8 @@ export async function findReference(
       lastDigits: own.last_digits,
       network: own.network,
       at: own.at,
+      askedAt: own.asked_at,
+      isLate: own.is_late,
       isOtherAccount: own.account_id !== accountId,
       isOfTill: own.is_of_till,
       soldProduct: own.sold_product,

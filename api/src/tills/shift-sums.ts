@@ -10,6 +10,7 @@ import { toUgx } from '../db/amounts.ts';
 import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
 import { checkColumn, type CheckMark } from '../payments/doubted.ts';
+import { isPaidLate } from './paid-late.ts';
 import { isTakenBack, joinRefunded, refundedPart } from './taken-back.ts';
 import { endOf, endOfShift } from './till-sessions.queries.ts';
 
@@ -134,12 +135,28 @@ export interface ShiftPaymentRow extends CheckMark {
   readonly is_reversed: boolean;
   /** As a part; bigint arrives as text. */
   readonly refunded: string;
+  readonly asked_at: Date;
+  readonly is_late: boolean;
+  readonly asked_by: {
+    readonly tillName: string | null;
+    readonly cashierName: string | null;
+  } | null;
 }
+
+/** Another shift than `s` that asked for `p`: its till and cashier, each null if they are those of `s`. */
+const askedBy = `(
+  select json_build_object('tillName', case when e.till_id <> s.till_id then ot.name end,
+    'cashierName', case when e.cashier_id <> s.cashier_id then k.name end)
+  from till_requests o join till_shifts e on e.id = o.shift_id
+  join tills ot on ot.id = e.till_id join till_cashiers k on k.id = e.cashier_id
+  where o.payment_id = p.id and o.shift_id <> s.id
+)`;
 
 /** Never the whole number, nor anything else of the payer. */
 const columns = `p.id, ${kind} as kind, p.status, p.amount, right(p.phone_number, 3) as last_digits, p.network,
   r.name as product_name, coalesce(p.finished_at, p.created_at) as at, p.reason,
-  ${isTakenBack} as is_reversed, ${refundedPart} as refunded, ${checkColumn} as "check"`;
+  ${isTakenBack} as is_reversed, ${refundedPart} as refunded, ${checkColumn} as "check",
+  p.created_at as asked_at, ${isPaidLate} as is_late, ${askedBy} as asked_by`;
 const productJoin = `left join internet_products r on r.company_id = p.company_id and r.id = p.product_id`;
 
 /** What the shift asked for and is not paid. */
@@ -187,7 +204,7 @@ export function findRequest(
   paymentId: string,
 ): Promise<ShiftPaymentRow | undefined> {
   return db.row<ShiftPaymentRow>(
-    `select ${columns} from till_requests q
+    `select ${columns} from till_requests q join till_shifts s on s.id = q.shift_id
      join payments p on p.company_id = q.company_id and p.id = q.payment_id ${joinRefunded} ${productJoin}
      where q.shift_id = $1 and q.payment_id = $2`,
     [shiftId, paymentId],
@@ -207,6 +224,9 @@ export function toTillPayment(row: ShiftPaymentRow): TillPayment {
     reason: row.status === 'FAILED' ? row.reason : null,
     refunded: toUgx(row.refunded),
     check: row.check,
+    askedAt: row.asked_at.toISOString(),
+    isLate: row.is_late,
+    askedBy: row.asked_by,
   };
 }
 

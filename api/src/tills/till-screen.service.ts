@@ -255,6 +255,7 @@ async function checkMessage(db: Db, till: AtShift, message: string): Promise<Ref
     payment: {
       ...payment,
       at: payment.at.toISOString(),
+      askedAt: payment.askedAt.toISOString(),
       isEarlier: payment.at < till.shift.openedAt,
       checkedAt: before?.at.toISOString() ?? null,
       checkedBy: before ? { tillName: before.tillName, cashierName: before.cashierName } : null,

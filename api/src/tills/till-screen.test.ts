@@ -71,6 +71,9 @@ describe('asking for a payment', () => {
         reason: null,
         refunded: 0,
         check: null,
+        askedAt: expect.any(String),
+        isLate: false,
+        askedBy: null,
       },
     ]);
     expect(olderCount).toBe(0);

@@ -12,6 +12,7 @@ const short = new Intl.DateTimeFormat('en-US', {
   day: '2-digit',
   year: 'numeric',
 });
+const day = new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: '2-digit' });
 const weekday = new Intl.DateTimeFormat('en-US', {
   timeZone,
   weekday: 'long',
@@ -55,6 +56,12 @@ export function formatDate(value: DateInput): string {
 export function formatShortTime(value: DateInput): string {
   const date = parse(value);
   return date ? `${short.format(date)}, ${clockWords(date)}` : invalidDate;
+}
+
+/** "Jan 05, 3:07 PM" in Kampala: of days that everybody still knows. */
+export function formatDayTime(value: DateInput): string {
+  const date = parse(value);
+  return date ? `${day.format(date)}, ${clockWords(date)}` : invalidDate;
 }
 
 /** "3:07:42 PM" in Kampala, where the order of steps matters. */

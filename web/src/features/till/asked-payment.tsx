@@ -1,4 +1,5 @@
 import { failureReason } from '@sente/contract/failure-reason';
+import { checkNote } from '@sente/contract/payment-check';
 import { tillCalls } from '@sente/contract/till';
 import type { TillPayment } from '@sente/contract/tills';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +13,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { shownState, sourceOf, whileChecking } from './payment-feed.tsx';
+import { lateNote, whenLate, whyFailed } from './payment-notes.ts';
 import { RepeatDoubt } from './repeat-doubt.tsx';
 import { useAsking, type Asking, type OnAsked } from './use-asking.ts';
 
@@ -35,6 +37,11 @@ const words = {
     icon: <TriangleAlert className="text-warning-text" />,
   },
   paid: { title: 'Paid', text: null, icon: <CircleCheck className="text-success-text" /> },
+  late: {
+    title: 'Paid late',
+    text: null,
+    icon: <TriangleAlert className="text-warning-text" />,
+  },
   failed: { title: 'Not paid', text: null, icon: <CircleX className="text-danger-text" /> },
   reversed: {
     title: 'Reversed',
@@ -50,8 +57,9 @@ const voucherLater =
 export function AskedPayment({ asked, tillName, again, onNext }: AskedPaymentProps) {
   const { amount, kind } = asked;
   const state = shownState(asked);
-  const { title, icon } = words[state];
-  const reason = state === 'failed' ? asked.reason && failureReason(asked.reason) : null;
+  const late = lateNote(asked);
+  const { title, icon } = words[late ? 'late' : state];
+  const reason = state === 'failed' ? whyFailed(asked) : late && `${late}. ${whenLate}`;
   const text =
     state === 'checking'
       ? whileChecking(asked)

@@ -3,7 +3,7 @@ import { isUnclear, type MessageFacts } from '@sente/contract/message-reference'
 import { formatUgx } from '@sente/contract/money';
 import { checkNote } from '@sente/contract/payment-check';
 import type { ReferenceCheck } from '@sente/contract/till';
-import { formatDate, formatShortTime, timeAgo } from '../../lib/dates.ts';
+import { formatDate, formatDayTime, formatShortTime, timeAgo } from '../../lib/dates.ts';
 
 type CheckedPayment = NonNullable<ReferenceCheck['payment']>;
 
@@ -20,6 +20,7 @@ export interface Warning {
 export function warningsOf(payment: CheckedPayment, said: MessageFacts): readonly Warning[] {
   const { amount, refunded, at, isEarlier, isOtherAccount } = payment;
   const { isOfTill = false, soldProduct = null } = payment;
+  const late = paidLate(payment);
   return [
     payment.check?.state === 'open' && {
       title: 'Being checked',
@@ -40,8 +41,11 @@ export function warningsOf(payment: CheckedPayment, said: MessageFacts): readonl
       detail: `It paid for ${soldProduct}`,
       text: `It paid for ${soldProduct}, whose voucher was handed out`,
     },
+    late,
+    // One that is late was shown as failed.
     isOfTill &&
       soldProduct === null &&
+      late === false &&
       same('Already taken at a till', 'A till asked for it and has shown that it was paid'),
     isOtherAccount && {
       title: 'Paid into another account',
@@ -58,6 +62,13 @@ export function warningsOf(payment: CheckedPayment, said: MessageFacts): readonl
 
 function same(title: string, text: string): Warning {
   return { title, detail: text, text };
+}
+
+/** What it paid for may have been handed out, or given up, since it was asked for. */
+function paidLate({ isLate, askedAt, at }: CheckedPayment): Warning | false {
+  if (!isLate || !askedAt) return false;
+  const moments = `sked for ${formatDayTime(askedAt)}, booked ${formatDayTime(at)}`;
+  return { title: 'Paid late', detail: `A${moments}`, text: `Paid late: a${moments}` };
 }
 
 /**

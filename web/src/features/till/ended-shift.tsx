@@ -12,6 +12,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { refundedText, shownState, sourceOf } from './payment-feed.tsx';
+import { askerNote, lateNote } from './payment-notes.ts';
 import { TillTestBar } from './till-frame.tsx';
 
 interface EndedShiftSheetProps {
@@ -160,6 +161,13 @@ function Payments({ title, payments }: { title: string; payments: Sheet['payment
             <span className="min-w-0 wrap-anywhere">
               <span className="tabular">{formatSeconds(payment.at)}</span>{' '}
               <span className="text-muted">{sourceOf(payment)}</span>
+              {[askerNote(payment), lateNote(payment)].map((note) =>
+                note ? (
+                  <span key={note} className="block text-13 text-muted">
+                    {note}
+                  </span>
+                ) : null,
+              )}
               {payment.refunded ? (
                 <span className="block text-13 text-danger-text">
                   {refundedText(payment.refunded)}

@@ -1,4 +1,3 @@
-import { failureReason } from '@sente/contract/failure-reason';
 import { formatUgx } from '@sente/contract/money';
 import { checkAdvice, checkNote } from '@sente/contract/payment-check';
 import type { TillPayment } from '@sente/contract/tills';
@@ -10,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { askerNote, lateNote, whenLate, whyFailed } from './payment-notes.ts';
 
 interface PaymentFeedProps {
   payments: readonly TillPayment[];
@@ -98,8 +98,10 @@ interface FeedRowProps extends Pick<PaymentFeedProps, 'onOpen'> {
 }
 
 function FeedRow({ payment, isFresh, onOpen }: FeedRowProps) {
-  const { amount, reason, at, kind, productName, refunded = 0 } = payment;
+  const { amount, at, kind, productName, refunded = 0 } = payment;
   const state = shownState(payment);
+  const [late, asker] = [lateNote(payment), askerNote(payment)];
+  const reason = whyFailed(payment);
   const isChecked = state === 'checking';
   const isVoid = state === 'failed' || state === 'reversed';
   return (
@@ -116,13 +118,19 @@ function FeedRow({ payment, isFresh, onOpen }: FeedRowProps) {
           <Money amount={amount} isVoid={isVoid} />
         </p>
         <p className="mt-0.5 text-13 wrap-anywhere text-muted">{sourceOf(payment)}</p>
+        {asker ? <p className="mt-0.5 text-13 font-medium wrap-anywhere">{asker}</p> : null}
+        {late ? (
+          <p className="mt-0.5 text-13 text-warning-text">
+            {late}. {whenLate}
+          </p>
+        ) : null}
         {refunded > 0 ? (
           <p className="mt-0.5 text-13 text-danger-text">{refundedText(refunded)}</p>
         ) : null}
         {isChecked ? (
           <p className="mt-0.5 text-13 text-warning-text">{whileChecking(payment)}</p>
         ) : reason ? (
-          <p className="mt-0.5 text-13 text-danger-text">{failureReason(reason)}</p>
+          <p className="mt-0.5 text-13 text-danger-text">{reason}</p>
         ) : null}
       </div>
       <div className="shrink-0 text-right">

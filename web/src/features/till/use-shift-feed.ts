@@ -2,6 +2,7 @@ import type { TillPayment } from '@sente/contract/tills';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { chime } from './chime.ts';
+import { lateNote } from './payment-notes.ts';
 import { noteTouch, tillQueries } from './till-calls.ts';
 
 /** Twice what a good line needs. */
@@ -39,7 +40,9 @@ function useFresh(payments: readonly TillPayment[] | undefined, isMuted: boolean
     const paid = payments.filter(({ state }) => state === 'paid').map(({ id }) => id);
     const before = known.current;
     known.current = new Set([...(before ?? []), ...paid]);
-    const come = before ? paid.filter((id) => !before.has(id)) : [];
+    // Nobody at the counter has just paid what was asked for long ago.
+    const late = new Set(payments.filter((each) => lateNote(each)).map(({ id }) => id));
+    const come = before ? paid.filter((id) => !before.has(id) && !late.has(id)) : [];
     if (come.length === 0) return undefined;
     setFresh((shown) => new Set([...shown, ...come]));
     if (!isMuted) chime();
