@@ -72,6 +72,9 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
               approval={doubt ? { ...approval, warnings: [doubt, ...approval.warnings] } : approval}
               className="text-ink"
             />
+            {approval.heldUpBy ? (
+              <span className="text-warning-text wrap-anywhere">Held up: {approval.heldUpBy}</span>
+            ) : null}
             {approval.canReject && approval.whyNot ? (
               <span className="text-ink wrap-anywhere">{approval.whyNot}</span>
             ) : null}
