@@ -88,6 +88,8 @@ describe('the transactions of all companies', () => {
       tax: 0,
       net: null,
       status: 'Pending',
+      network: null,
+      check: null,
       date: expect.any(String),
       reversalOf: null,
       reversedBy: null,
