@@ -1,5 +1,6 @@
 import { kampalaDay } from '@sente/contract/kampala';
 import type { NetworkName } from '@sente/contract/payments';
+import { phoneText } from '@sente/contract/phone';
 import { beforeAll, expect, it } from 'vitest';
 import { toShortId } from '../src/db/short-id.ts';
 import { findViolations } from '../src/ledger/invariants.ts';
@@ -74,6 +75,13 @@ it.each([
       'SUCCESS',
       String(end),
     ]);
+    const booked = await test.owner.row<{ description: string }>(
+      `select description from transactions where company_id = $1 and account_id = $2
+       and status = 'completed' order by id desc limit 1`,
+      [merchant.companyId, merchant.accountId],
+    );
+    const way = direction === 'collections' ? 'from' : 'to';
+    expect(booked?.description).toBe(`Mobile money ${way} ${phoneText(number)}`);
     await test.engine.lateQuestions.ask();
     expect(order()?.executions).toBe(1);
   },

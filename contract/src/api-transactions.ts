@@ -26,6 +26,8 @@ export const apiTransaction = z.object({
   network: z.string(),
   /** SUCCESS, FAILED, PENDING or PROCESSING; imported requests may have other values. */
   status: z.string(),
+  /** Why it failed. */
+  reason: z.nullable(z.string()),
   record_date: dateTime,
   /** Null until it succeeded or failed. */
   finished_date: z.nullable(dateTime),

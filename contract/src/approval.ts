@@ -77,6 +77,8 @@ export const approval = z.object({
   canCancel: z.boolean(),
   /** Something has to end before anybody can approve it; `whyNot` says what. */
   isHeldUp: z.boolean(),
+  /** Of a payout that waits: what keeps it from being sent once it is approved. */
+  heldUpBy: z.nullable(z.string()),
   /** Why the reader cannot approve it while it waits, and who can. */
   whyNot: z.nullable(z.string()),
   /** Of an approved one. */

@@ -12,6 +12,8 @@ export const notification = z.object({
   kind: z.enum(notificationKindNames),
   title: z.string(),
   text: z.string(),
+  /** How urgent it is: of what went wrong, or of what somebody should know before going on. */
+  tone: z.enum(['plain', 'warning', 'failure']),
   /** The page of what it is about, for this reader; null if there is none. */
   link: z.nullable(z.string()),
   createdAt: dateTime,

@@ -15,6 +15,7 @@ export function toApiTransaction(row: ApiTransactionRow): ApiTransaction {
     net: row.net === null ? null : toUgx(row.net),
     network: row.network,
     status: row.status,
+    reason: row.reason,
     record_date: row.created_at.toISOString(),
     finished_date: row.finished_at?.toISOString() ?? null,
     thirdparty_notified: row.is_notified === null ? '' : row.is_notified ? '1' : '0',

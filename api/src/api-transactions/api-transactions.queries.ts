@@ -25,6 +25,8 @@ export interface ApiTransactionRow extends RefundMarks, CheckMark {
   readonly net: string | null;
   readonly network: string;
   readonly status: string;
+  /** Why it failed. */
+  readonly reason: string | null;
   readonly created_at: Date;
   readonly finished_at: Date | null;
   readonly is_notified: boolean | null;
@@ -35,7 +37,7 @@ export interface ApiTransactionRow extends RefundMarks, CheckMark {
 }
 
 /** What every list of these shows; `p` is the payment. */
-export const listColumns = `p.id, p.phone_number, p.amount, p.network, p.status, p.created_at,
+export const listColumns = `p.id, p.phone_number, p.amount, p.network, p.status, p.reason, p.created_at,
   p.finished_at, p.is_notified, p.direction, p.reference,
   ${reversalOf('p.transaction_id', 'p.company_id')} as reversed_by, ${checkColumn} as "check",
   ${refundColumns},

@@ -45,6 +45,9 @@ beforeAll(async () => {
     await add(4, { status: 'PROCESSING', phoneNumber: '256772000004', amount: 150_050n }),
     await add(5, { status: 'PENDING', phoneNumber: '256772000005', isNotified: false }),
   ];
+  await test.owner.rows("update payments set reason = 'The number is wrong' where id = $1", [
+    ids[1],
+  ]);
   await test.owner.rows("update payments set network_reference = 'NET-7788' where id = $1", [
     ids[2],
   ]);
@@ -77,6 +80,7 @@ describe('the list', () => {
       net: null,
       network: 'MTN',
       status: 'PROCESSING',
+      reason: null,
       record_date: '2026-01-04T10:00:00.000Z',
       finished_date: null,
       thirdparty_notified: '',
@@ -86,8 +90,10 @@ describe('the list', () => {
       refund_of: null,
       bulk_id: null,
       refunded: null,
+      check: null,
     });
     expect(data[3]).toMatchObject({ direction: 'payout', reference: ownUlid });
+    expect(data[3]?.reason).toBe('The number is wrong');
     expect(data.map((row) => row.thirdparty_notified)).toEqual(['0', '', '', '', '1']);
     expect(meta).toEqual({
       totalCount: 5,

@@ -99,6 +99,7 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst: boolean): Ap
     canWithdraw: isWaiting && isOwn,
     canCancel: isWaiting && !(actor.isStaff && mayDecide) && mayCancel(actor, row),
     isHeldUp: isWaiting && heldUpOf(row) !== null,
+    heldUpBy: row.held_up_by,
     whyNot,
     outcome: outcomeOf(row),
     history: historyOf(actor, row),

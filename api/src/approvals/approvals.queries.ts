@@ -6,7 +6,7 @@ import type {
 } from '@sente/contract/approval-kinds';
 import type { StaffPermissionName } from '@sente/contract/permissions';
 import type { Db } from '../db/database.ts';
-import { batchAbout, type BatchAbout } from './batch-about.ts';
+import { batchAbout, stoppedPayouts, type BatchAbout } from './batch-about.ts';
 import { conditionOf, type QueueFilters } from './queue-filters.ts';
 import { refundsAbout, type RefundsAbout } from './refund-warnings.ts';
 import { sameFloat, type FloatAbout } from './same-float.ts';
@@ -56,6 +56,8 @@ export interface ApprovalRow extends RefundsAbout, FloatAbout, BatchAbout {
   readonly decided_at: Date | null;
   readonly decision_note: string | null;
   readonly result_id: string | null;
+  /** Of a payout that waits: why it is not sent once it is approved. */
+  readonly held_up_by: string | null;
   readonly approval: PayoutApproval | null;
   /** Whose turn it is while it waits. */
   readonly step: ApprovalStep | null;
@@ -99,6 +101,8 @@ const columns = `q.*, (select c.name from companies c where c.id = q.company_id)
   ${nameOf('first.approved_by')} as colleague_by_name,
   found.problem, found.person as problem_of, ${nameOf('found.person')} as problem_of_name,
   case when q.kind = 'float' and q.is_waiting then (${sameFloat}) end as same_float,
+  case when q.kind in ('payout', 'bulk-payout') and q.is_waiting then ${stoppedPayouts('q.company_id')} end
+    as held_up_by,
   ${refundsAbout}, ${batchAbout}`;
 
 /** Who wanted the money of a batch to go where it goes, as carryOutBatch has it. */

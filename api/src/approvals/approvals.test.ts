@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import { createAccount, createCompany } from '../../test/factories.ts';
@@ -306,6 +306,23 @@ describe("a company's payout", () => {
     expect((await withdraw(colleague, id)).status).toBe(409);
     const stranger = await createMember(test.owner);
     expect((await test.call(stranger, 'GET', `/Approvals/${id}`)).status).toBe(404);
+  });
+
+  it.each([
+    ['all payouts are stopped', null],
+    ['the payouts of the company are stopped', 'company'],
+  ])('says to both why it is not sent once it is approved: %s', async (heldUpBy, which) => {
+    const id = await askFor();
+    expect(await get(approver, id)).toMatchObject({ heldUpBy: null });
+    onTestFinished(async () => void (await test.owner.rows('delete from payout_brakes')));
+    await test.owner.rows("select brake_trip_by_watcher($1, 'one-amount', 'Again', '[]')", [
+      which && companyId,
+    ]);
+    const waits = { id, heldUpBy, isHeldUp: false };
+    expect(await get(approver, id)).toMatchObject({ ...waits, canApprove: true });
+    expect((await list(member, '&tab=open')).data).toMatchObject([waits]);
+    await approve(approver, id);
+    expect(await get(approver, id)).toMatchObject({ state: 'approved', heldUpBy: null });
   });
 
   it('is withdrawn by who asked, which releases its hold', async () => {

@@ -26,16 +26,19 @@ export const allStopped = `(
     where p.ended_at is null and p.company_id is null
   )`;
 
+/** What keeps the payouts of a company from being sent. */
+export const stoppedPayouts = (companyId: string): string => `coalesce(${allStopped}, (
+    select 'the payouts of the company are stopped' from payout_brakes p
+    where p.ended_at is null and p.company_id = ${companyId}
+  ))`;
+
 /** Why a settlement `s` cannot be paid now: of its company `c`, account `a` and bank account `b`. */
 export const stoppedSettlement = `case
     when c.suspended_at is not null then 'the company is suspended'
     when not a.is_active then 'the account is inactive'
     when a.frozen_at is not null then 'the account is frozen'
     when b.state <> 'approved' then 'its bank account is retired'
-    else coalesce(${allStopped}, (
-      select 'the payouts of the company are stopped' from payout_brakes p
-      where p.ended_at is null and p.company_id = s.company_id
-    ))
+    else ${stoppedPayouts('s.company_id')}
   end`;
 
 /** Settlements with what stoppedSettlement needs. */

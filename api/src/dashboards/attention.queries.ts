@@ -1,3 +1,4 @@
+import { phoneText } from '@sente/contract/phone';
 import type { ApprovalKind } from '@sente/contract/approval-kinds';
 import { conditionOf, type QueueFilters } from '../approvals/queue-filters.ts';
 import type { Db } from '../db/database.ts';
@@ -43,12 +44,12 @@ export function listWaiting(db: Db, filters: QueueFilters, limit: number): Promi
 }
 
 /** Payments with an open review. */
-export function listOpenReviews(db: Db, limit: number): Promise<AttentionRow[]> {
-  return db.rows<AttentionRow>(
+export async function listOpenReviews(db: Db, limit: number): Promise<AttentionRow[]> {
+  const rows = await db.rows<AttentionRow & { readonly phone_number: string }>(
     `select r.id, r.company_id, c.name as company,
        case p.direction when 'collection' then 'credit' else 'debit' end as type,
        p.amount, 'pending' as status, p.created_at,
-       coalesce(p.description, p.reference, p.phone_number) as description,
+       coalesce(p.description, p.reference, '') as description, p.phone_number,
        null as reason, r.opened_at as since, r.total
      from (
        select r.*, count(*) over ()::int as total from payment_reviews r
@@ -59,6 +60,10 @@ export function listOpenReviews(db: Db, limit: number): Promise<AttentionRow[]> 
      order by r.opened_at desc, r.id desc`,
     [limit],
   );
+  return rows.map((row) => ({
+    ...row,
+    description: row.description || phoneText(row.phone_number),
+  }));
 }
 
 /**

@@ -220,6 +220,11 @@ describe('the attention list', () => {
       description: 'ORDER-4',
       approvalKind: null,
     });
+    await test.owner.rows(
+      "update payments set reference = null, phone_number = '256770000013' where id = $1",
+      [paymentId],
+    );
+    expect((await read()).items[0].description).toBe('+256 770 000013');
     await test.owner.rows('update payment_reviews set closed_at = now() where id = $1', [id]);
     expect((await read()).paymentReviews).toBe(0);
   });

@@ -6,6 +6,7 @@ import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
 import { linkOf } from './news-links.ts';
+import { toneOf } from './news-tone.ts';
 import { wordsOf } from './news-texts.ts';
 import {
   countInBell,
@@ -89,6 +90,7 @@ function toNotification(row: NotificationRow, isStaff: boolean): Notification {
     id: row.id,
     kind: row.kind,
     ...wordsOf(row, isStaff),
+    tone: toneOf(row),
     link: linkOf(row, isStaff),
     createdAt: row.created_at.toISOString(),
     readAt: row.read_at?.toISOString() ?? null,

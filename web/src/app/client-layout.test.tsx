@@ -113,6 +113,25 @@ describe('the bell', () => {
     expect(await newsBell()).toBeVisible();
   });
 
+  it('tells new warnings and failures from other news, and what was read from all of them', async () => {
+    const tones = (['plain', 'warning', 'failure'] as const).map((tone, n) => ({
+      ...told(2),
+      id: told(n + 3).id,
+      title: tone,
+      tone,
+    }));
+    serve(notifications.list, ok([...tones, told(1)], meta()));
+    await open();
+    await user.click(await newsBell());
+    const items = await (await panel()).findAllByRole('listitem');
+    const tiles = items.map((item) => item.querySelector('[aria-hidden]')?.className);
+    expect(tiles).toEqual(
+      ['bg-accent-soft', 'bg-warning-soft', 'bg-danger-soft', 'bg-surface-sunken'].map((look) =>
+        expect.stringContaining(look),
+      ),
+    );
+  });
+
   it('marks all as read that are shown', async () => {
     serve(notifications.readAll, ok({ unreadCount: 0 }));
     await open();
@@ -249,6 +268,7 @@ function told(n: number): Notification {
     kind: isNew ? 'payout-waits' : 'low-stock',
     title: isNew ? 'A payout waits for your approval' : 'Day pass runs low',
     text: isNew ? 'UGX 5,000 to +256772123456.' : '2 vouchers are left.',
+    tone: isNew ? 'plain' : 'warning',
     link: isNew ? '/client/approvals/7' : null,
     createdAt: `2026-01-0${n}T10:00:00.000Z`,
     readAt: isNew ? null : '2026-01-05T10:00:00.000Z',

@@ -145,7 +145,7 @@ const waitingKeys = [
   keys.notifications.summary,
   keys.bulkPayouts.allDetails,
 ];
-/** What a request changes once it is approved, where a form for it is open. */
+/** What a request changes once it is decided, on whichever page it is open. */
 const decidedKeys = [
   key('limits'),
   key('payout-rule'),
@@ -153,6 +153,7 @@ const decidedKeys = [
   key('settings', 'platform'),
   key('fees'),
   key('taxes'),
+  keys.settlements,
 ];
 /** Banners on every page, the light of the status, the pages of the brake, and what is held up by one. */
 const brakeKeys = [

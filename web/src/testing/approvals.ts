@@ -37,6 +37,7 @@ export const anApproval = (fields: Partial<Approval> = {}): Approval => ({
   canWithdraw: false,
   canCancel: false,
   isHeldUp: false,
+  heldUpBy: null,
   whyNot: null,
   outcome: null,
   history: [

@@ -86,6 +86,7 @@ export function anApiTransaction(fields: Partial<ApiTransaction> = {}): ApiTrans
     net: 24_625,
     network: 'MTN',
     status: 'SUCCESS',
+    reason: null,
     record_date: '2026-01-05T10:00:00.000Z',
     finished_date: '2026-01-05T10:01:00.000Z',
     thirdparty_notified: '1',

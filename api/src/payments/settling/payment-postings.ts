@@ -1,3 +1,4 @@
+import { phoneText } from '@sente/contract/phone';
 import type { Database } from '../../db/database.ts';
 import { platformScope } from '../../db/scope.ts';
 import { feeLegs } from '../../ledger/fee-legs.ts';
@@ -60,7 +61,8 @@ export function newPosting(
     at,
     reference: payment.reference,
     description:
-      payment.description ?? `Mobile money ${isIn ? 'from' : 'to'} ${payment.phone_number}`,
+      payment.description ??
+      `Mobile money ${isIn ? 'from' : 'to'} ${phoneText(payment.phone_number)}`,
   };
 }
 

@@ -29,7 +29,7 @@ export const apiTransactionColumns = (
     // The network below the number, so that all columns fit next to the menu.
     cell: ({ phone_number, network }) => (
       <>
-        <span className="tabular">{phoneText(phone_number)}</span>{' '}
+        <span className="tabular whitespace-nowrap">{phoneText(phone_number)}</span>{' '}
         <span className="sm:block sm:text-xs sm:text-muted">{networkWord(network)}</span>
       </>
     ),
@@ -54,10 +54,10 @@ export const apiTransactionColumns = (
     key: 'status',
     header: 'Status',
     phone: 'aside',
-    cell: ({ status, network, check, direction, reversed_by, refund_of, refunded, bulk_id }) => (
-      <span className="inline-flex flex-wrap items-center gap-1.5">
-        <ApiStatusBadge status={status} check={check} />
-        <CheckNote row={{ status, network, check }} isCollection={direction === 'collection'} />
+    cell: ({ direction, reversed_by, refund_of, refunded, bulk_id, ...row }) => (
+      <span className="inline-flex flex-wrap items-center gap-1.5 max-sm:justify-end">
+        <ApiStatusBadge status={row.status} check={row.check} />
+        <CheckNote row={row} isCollection={direction === 'collection'} />
         <ReversalMark row={{ reversalOf: null, reversedBy: reversed_by }} hrefFor={hrefFor} />
         <RefundMark row={{ refundOf: refund_of, refunded }} hrefFor={hrefFor} />
         <BulkMark bulkId={bulk_id} isLink={hrefFor === paths.client.transaction} />

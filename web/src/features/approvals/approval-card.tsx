@@ -67,6 +67,9 @@ export function ApprovalCard({ approval, to, onAct, selection }: ApprovalCardPro
               <span className="wrap-anywhere">{companyName}</span>
             ) : null}
             <ApprovalWarnings approval={approval} className="text-ink" />
+            {approval.heldUpBy ? (
+              <span className="text-warning-text wrap-anywhere">Held up: {approval.heldUpBy}</span>
+            ) : null}
             {approval.canReject && approval.whyNot ? (
               <span className="text-ink wrap-anywhere">{approval.whyNot}</span>
             ) : null}

@@ -26,6 +26,7 @@ import { accountLink, linksOf } from './approval-links.tsx';
 import { eventTitle, payeeOf } from './approval-texts.ts';
 import { ChangesTable } from './changes-table.tsx';
 import type { AskedAct } from './decision-dialog.tsx';
+import { followedAct } from './followed.ts';
 
 const DecisionDialog = lateWindow(() => import('./decision-dialog.tsx'));
 
@@ -111,7 +112,11 @@ function Content({ approval, portal, more }: ContentProps) {
       <Card title="History">
         <Timeline steps={approval.history.map(stepOf)} />
       </Card>
-      <DecisionDialog open={asked !== null} asked={asked} onClose={() => setAsked(null)} />
+      <DecisionDialog
+        open={asked !== null}
+        asked={followedAct(asked, [approval])}
+        onClose={() => setAsked(null)}
+      />
     </div>
   );
 }

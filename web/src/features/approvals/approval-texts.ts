@@ -82,13 +82,15 @@ export function effectOf(
   }
   const end = needsProviderToo(approval)
     ? 'It is not sent before the provider approves it as well.'
-    : isPayout(approval)
-      ? 'It is sent at once, and a payout that has arrived cannot be taken back.'
-      : approval.kind === 'day'
-        ? 'Nobody can open the day again.'
-        : approval.kind === 'settlement-batch'
-          ? 'The file for the bank can be fetched from then on.'
-          : 'It is done at once.';
+    : approval.heldUpBy !== null
+      ? 'It is not sent while payouts are stopped: it waits, with its money held.'
+      : isPayout(approval)
+        ? 'It is sent at once, and a payout that has arrived cannot be taken back.'
+        : approval.kind === 'day'
+          ? 'Nobody can open the day again.'
+          : approval.kind === 'settlement-batch'
+            ? 'The file for the bank can be fetched from then on.'
+            : 'It is done at once.';
   if (isShown) return end;
   return [approval.sentence, ...approval.warnings, ...approval.facts, end].join(' ');
 }
@@ -105,7 +107,8 @@ function needsProviderToo({ needs, step }: Approval): boolean {
 /** What is said after the press; never that something is done while it waits. */
 export function approvedText(approval: Approval): string {
   const what = `${requestLabel(approval)} approved`;
-  return needsProviderToo(approval) ? `${what}. It now waits for the provider.` : what;
+  if (needsProviderToo(approval)) return `${what}. It now waits for the provider.`;
+  return approval.heldUpBy === null ? what : `${what}. It waits while payouts are stopped.`;
 }
 
 /** What a question is about, where the label of the kind does not read well after "this". */

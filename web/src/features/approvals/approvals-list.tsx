@@ -14,6 +14,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 import { approvalsPageSize, type ApprovalsPage } from './approval-queries.ts';
 import type { AskedAct } from './decision-dialog.tsx';
+import { followedAct, followedSeveral } from './followed.ts';
 import type { Several } from './several-dialog.tsx';
 import { totalOf } from './approval-texts.ts';
 import { useListKeys } from './use-list-keys.ts';
@@ -124,10 +125,14 @@ function Rows({ page, tab, portal, onPage }: ApprovalsListProps & { page: Approv
         pageSize={approvalsPageSize}
         onPage={onPage}
       />
-      <DecisionDialog open={asked !== null} asked={asked} onClose={() => setAsked(null)} />
+      <DecisionDialog
+        open={asked !== null}
+        asked={followedAct(asked, rows)}
+        onClose={() => setAsked(null)}
+      />
       <SeveralDialog
         open={several !== null}
-        several={several}
+        several={followedSeveral(several, rows)}
         onClose={() => setSeveral(null)}
         onDone={() => setSelectedIds(new Set())}
       />

@@ -50,7 +50,7 @@ export default function SeveralDialog({ several, onClose, onDone }: SeveralDialo
         }}
         title={({ decision, items }) => `${words[decision].title} ${countOf(items.length)}?`}
         description={({ decision, items }) =>
-          `${totalOf(items)} in all. ${words[decision].effect} Each is checked on its own.`
+          `${totalOf(items)} in all. ${effectOf(decision, items)} Each is checked on its own.`
         }
         confirmLabel={({ decision }) => words[decision].title}
         busyLabel={({ decision }) => words[decision].busy}
@@ -144,6 +144,15 @@ const words = {
     effect: 'Nothing of it takes place.',
   },
 } as const;
+
+function effectOf(decision: Decision, items: readonly Approval[]): string {
+  const heldUp = items.filter(({ heldUpBy }) => heldUpBy !== null).length;
+  if (decision === 'reject' || heldUp === 0) return words[decision].effect;
+  const stopped = 'not sent while payouts are stopped: they wait, with their money held.';
+  return heldUp === items.length
+    ? `They are ${stopped}`
+    : `Payouts are ${stopped} Everything else that is approved is done at once.`;
+}
 
 function countOf(count: number): string {
   return count === 1 ? '1 request' : `${count} requests`;

@@ -4,6 +4,7 @@ import { lateWindow } from '../../ui/late.tsx';
 import { ApprovalButtons, ApprovalWarnings, StateBadge } from './approval-card.tsx';
 import { approvalQueries } from './approval-queries.ts';
 import type { AskedAct } from './decision-dialog.tsx';
+import { followedAct } from './followed.ts';
 
 const DecisionDialog = lateWindow(() => import('./decision-dialog.tsx'));
 
@@ -31,7 +32,11 @@ export function WaitingDecision({ id }: { id: string }) {
       <div className="mt-3">
         <ApprovalButtons approval={approval} onAct={(act) => setAsked({ approval, act })} />
       </div>
-      <DecisionDialog open={asked !== null} asked={asked} onClose={() => setAsked(null)} />
+      <DecisionDialog
+        open={asked !== null}
+        asked={followedAct(asked, [approval])}
+        onClose={() => setAsked(null)}
+      />
     </>
   );
 }

@@ -104,6 +104,12 @@ const icons: Partial<Record<Notification['kind'], ReactNode>> = {
   'weekly-summary': <ChartColumn />,
 };
 
+const newTiles: Readonly<Record<Notification['tone'], string>> = {
+  plain: 'bg-accent-soft text-accent-text',
+  warning: 'bg-warning-soft text-warning-text',
+  failure: 'bg-danger-soft text-danger-text',
+};
+
 function Entry({ item }: { item: Notification }) {
   const read = useReadNotification();
   const isNew = item.readAt === null;
@@ -124,7 +130,7 @@ function Entry({ item }: { item: Notification }) {
         aria-hidden="true"
         className={cn(
           'grid size-8 shrink-0 place-items-center rounded-lg [&_svg]:size-4',
-          isNew ? 'bg-accent-soft text-accent-text' : 'bg-surface-sunken text-muted',
+          isNew ? newTiles[item.tone] : 'bg-surface-sunken text-muted',
         )}
       >
         {icons[item.kind] ?? <Bell />}

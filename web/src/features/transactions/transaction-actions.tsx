@@ -12,6 +12,7 @@ import type { MenuItem } from '../../ui/menu.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { notify } from '../../ui/toast.tsx';
 import type { AskedAct } from '../approvals/decision-dialog.tsx';
+import { followedAct } from '../approvals/followed.ts';
 import { supportText } from './support-text.ts';
 import { placesOf, type Portal } from './transaction-portal.tsx';
 import { useSendWebhookAgain } from './transaction-queries.ts';
@@ -76,7 +77,11 @@ export function TransactionActions({ transaction, portal }: TransactionActionsPr
       {urgent.toReversed().map((action) => (
         <ActionButton key={action.label} action={action} />
       ))}
-      <DecisionDialog open={asked !== null} asked={asked} onClose={() => setAsked(null)} />
+      <DecisionDialog
+        open={asked !== null}
+        asked={followedAct(asked, transaction.approvals)}
+        onClose={() => setAsked(null)}
+      />
       <RefundDialog
         open={isRefunding}
         onClose={() => setIsRefunding(false)}

@@ -50,6 +50,20 @@ describe('an open page of a batch', () => {
     });
   }, 20_000);
 
+  it('follows the approval that somebody gives elsewhere, in all of its parts', async () => {
+    const waits = aBatch({ ...unfetched, state: 'waiting', approvedAt: null, approvedBy: null });
+    serve(settlementBatches.get, ok(waits));
+    serve(approvals.get, ok(anApproval({ kind: 'settlement-batch' })));
+    await openListening(batchPage);
+    expect(await screen.findByText('Waits for a second person')).toBeVisible();
+    serve(settlementBatches.get, ok(aBatch(unfetched)));
+    serve(approvals.get, ok(anApproval({ kind: 'settlement-batch', state: 'approved' })));
+    tellLive('approvals');
+    expect(await button('File for the Bank')).toBeEnabled();
+    expect(screen.queryByText('Waits for a second person')).toBeNull();
+    expect(screen.getByRole('button', { name: 'All Paid' })).toBeVisible();
+  });
+
   it('that is approved keeps its file, and says why before anybody presses', async () => {
     serve(settlementBatches.get, ok(aBatch(unfetched)));
     await openListening(batchPage);

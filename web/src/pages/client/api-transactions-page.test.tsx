@@ -46,6 +46,17 @@ describe('the list', () => {
     expect(asked()[0]).toEqual({ ...days, limit: '10', page: '1' });
   });
 
+  it('says of a failed one why, and on a phone keeps its number on one line', async () => {
+    const reason = 'The wallet cannot receive this payment';
+    const failed = rowOf(2, { status: 'FAILED', direction: 'payout', net: null, reason });
+    serve(apiTransactions.ofCompany, ok([failed], meta));
+    beOnPhone();
+    await renderPage(list);
+    expect(await screen.findByText(reason)).toBeVisible();
+    expect(screen.getByText('+256 772 000001')).toHaveClass('whitespace-nowrap');
+    expect(screen.getByText('FAILED').closest('dd')?.firstChild).toHaveClass('max-sm:justify-end');
+  });
+
   it('is what a payment leads back to, with its filters', async () => {
     serve(transactions.get, ok(aTransactionDetails()));
     await renderPage(`${list}?status=SUCCESS&page=1`);
