@@ -163,6 +163,7 @@ describe('the page of a transaction', () => {
             amount: 700,
             network: 'MTN',
             status: 'FAILED',
+            check: null,
           },
         ],
       }),
@@ -337,7 +338,7 @@ describe('what can be done', () => {
     await renderPage(page);
     expect(await screen.findByRole('link', { name: 'Decide how it ended' })).toHaveAttribute(
       'href',
-      '/approvals?tab=payments',
+      `/approvals?tab=payments&payment=${paid.payment!.id}`,
     );
   });
 
