@@ -36,6 +36,11 @@ export const paymentReview = z.object({
   status: z.string(),
   phoneNumber: z.string(),
   network: z.string(),
+  /** Of the company, which the payment credits or debits. */
+  accountName: z.string(),
+  accountNumber: z.string(),
+  reference: z.nullable(z.string()),
+  description: z.nullable(z.string()),
   amount: money,
   /** The amount that the network reports, if it differs or came late. */
   networkAmount: z.nullable(money),

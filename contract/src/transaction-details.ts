@@ -57,6 +57,14 @@ const detailsOfDelivery = z.object({
   attemptCount: z.number(),
 });
 
+const detailsOfKeptEvent = z.object({
+  id,
+  type: z.string(),
+  createdAt: dateTime,
+  /** False: a webhook that asks for it is switched on again, and can be sent it. */
+  isOff: z.boolean(),
+});
+
 /** A payment of the same phone number. */
 const relatedPayment = z.object({
   /** Of its page. */
@@ -172,6 +180,8 @@ export const transactionDetails = z.object({
   approvals: z.array(approval),
   /** Events of the company's webhook, oldest first. */
   deliveries: z.array(detailsOfDelivery),
+  /** Events that no webhook was sent, because those that ask for them were switched off; oldest first. */
+  keptEvents: z.array(detailsOfKeptEvent),
   /** Everything that happened, oldest first. */
   steps: z.array(traceStep),
   /** The last ones of the same phone number in the company, without this one. */

@@ -152,6 +152,32 @@ export function listEvents(
   );
 }
 
+export interface KeptEventRow {
+  readonly id: string;
+  readonly type: string;
+  readonly created_at: Date;
+  readonly is_off: boolean;
+}
+
+/** Events that a webhook asks for and none was sent: those were switched off when they came. */
+export function listKeptEvents(
+  db: Db,
+  companyId: string,
+  paymentId: string,
+): Promise<KeptEventRow[]> {
+  return db.rows<KeptEventRow>(
+    `select e.id, e.type, e.created_at, bool_and(not w.is_active) as is_off
+     from webhook_events e
+     join company_webhooks w on w.company_id = e.company_id and w.created_at <= e.created_at
+       and (w.event_types is null or e.type = any (w.event_types))
+     where e.company_id = $1 and e.payment_id = $2 and not exists (
+       select from webhook_deliveries d where d.company_id = e.company_id and d.event_id = e.id
+     )
+     group by e.id, e.type, e.created_at order by e.id`,
+    [companyId, paymentId],
+  );
+}
+
 export interface WebhookAttemptRow {
   readonly delivery_id: string;
   readonly number: number;

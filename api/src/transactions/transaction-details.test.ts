@@ -110,6 +110,7 @@ describe('the details of a transaction', () => {
       settlement: null,
       approvals: [],
       deliveries: [],
+      keptEvents: [],
       steps: [
         {
           at: '2026-01-10T12:00:00.000Z',

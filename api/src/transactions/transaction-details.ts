@@ -19,7 +19,7 @@ import {
   type DetailsRow,
 } from './transaction-details.queries.ts';
 import { readRefunds } from './transaction-refunds.ts';
-import { deliveryOf, paymentFields, paymentOf } from './transaction-payment.ts';
+import { deliveryOf, paymentFields, paymentOf, readKeptEvents } from './transaction-payment.ts';
 import { approvalSteps, holdSteps, ledgerSteps, movedText } from './transaction-steps.ts';
 import { amountsOf, datesOf, refusalOfFee, refusalOfReversal } from './transaction-view.ts';
 
@@ -56,6 +56,7 @@ export async function readDetails(db: Db, actor: Actor, id: string): Promise<Tra
     bulk: await readBulk(db, traced),
     approvals,
     deliveries: traced?.events.map(deliveryOf) ?? [],
+    keptEvents: await readKeptEvents(db, traced),
     steps: stepsOf(row, traced, approvals),
     samePhone: traced ? await readSamePhone(db, fields.companyId, traced) : [],
   };
@@ -72,6 +73,7 @@ type Added =
   | 'bulk'
   | 'approvals'
   | 'deliveries'
+  | 'keptEvents'
   | 'steps'
   | 'samePhone';
 

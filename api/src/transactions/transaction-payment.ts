@@ -1,7 +1,9 @@
 import { movementState } from '@sente/contract/movement-words';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
+import { listKeptEvents } from '../api-transactions/trace.queries.ts';
 import type { TracedPayment } from '../api-transactions/trace.ts';
 import { toUgx } from '../db/amounts.ts';
+import type { Db } from '../db/database.ts';
 
 /* What the page of a transaction shows of the payment behind it. */
 
@@ -87,4 +89,19 @@ export function deliveryOf(
     nextAttemptAt: event.next_attempt_at?.toISOString() ?? null,
     attemptCount: event.attempt_count,
   };
+}
+
+/** Why a company heard nothing of an end, although it asks for such events. */
+export async function readKeptEvents(
+  db: Db,
+  traced: TracedPayment | undefined,
+): Promise<TransactionDetails['keptEvents']> {
+  if (!traced) return [];
+  const rows = await listKeptEvents(db, traced.payment.company_id, traced.payment.id);
+  return rows.map(({ id, type, created_at: at, is_off: isOff }) => ({
+    id,
+    type,
+    createdAt: at.toISOString(),
+    isOff,
+  }));
 }

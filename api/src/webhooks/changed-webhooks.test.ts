@@ -95,3 +95,33 @@ it('a new address and a new secret are told to the administrators', async () => 
   expect(rotated.status, rotated.text).toBe(200);
   expect(await told()).toEqual(['webhook-added', 'webhook-changed', 'webhook-changed']);
 });
+
+it('the page of a payment tells what is kept for a webhook that is switched off', async () => {
+  const admin = await createMember(test.owner);
+  const companyId = admin.companyId ?? '';
+  const url = `${receiver.origin}/shop`;
+  const { body } = await test.call(admin, 'POST', '/Webhooks', { url, eventTypes: null });
+  const set = (isActive: boolean) =>
+    test.call(admin, 'PUT', `/Webhooks/${body.data.id}`, { url, eventTypes: null, isActive });
+  const { id, ...data } = await createPayment(test.owner, companyId);
+  const emit = (type: 'payment.succeeded' | 'payment.failed') =>
+    test.database.within(platformScope, (db) =>
+      emitEvents(db, [{ companyId, paymentId: id, type, data }]),
+    );
+  const told = async () => {
+    const { deliveries, keptEvents } = (await test.call(admin, 'GET', `/Transaction/${id}`)).body
+      .data;
+    return { sent: deliveries.map(({ type }: { type: string }) => type), keptEvents };
+  };
+  await emit('payment.failed');
+  expect(await told()).toEqual({ sent: ['payment.failed'], keptEvents: [] });
+  await set(false);
+  await emit('payment.succeeded');
+  const kept = { id: expect.any(String), type: 'payment.succeeded', createdAt: expect.any(String) };
+  expect(await told()).toEqual({
+    sent: ['payment.failed'],
+    keptEvents: [{ ...kept, isOff: true }],
+  });
+  await set(true);
+  expect((await told()).keptEvents).toEqual([{ ...kept, isOff: false }]);
+});

@@ -30,6 +30,8 @@ export const paths = {
     query: {
       tab?: 'waiting' | 'open' | 'mine' | 'decided' | 'payments' | 'unknown' | undefined;
       company?: string | undefined;
+      /** Of the payments to decide, the one that is meant. */
+      payment?: string | undefined;
     } = {},
   ) => withQuery('/approvals', query),
   enquiries: (query: { state?: 'new' | undefined } = {}) => withQuery('/enquiries', query),

@@ -242,6 +242,7 @@ export function aTransactionDetails(fields: Partial<TransactionDetails> = {}): T
     settlement: null,
     approvals: [],
     deliveries: [],
+    keptEvents: [],
     steps: paidSteps,
     samePhone: [],
     ...fields,

@@ -21,6 +21,10 @@ export interface ReviewRow extends BookingFacts {
   readonly status: string;
   readonly phone_number: string;
   readonly network: string;
+  readonly account_name: string;
+  readonly account_number: string;
+  readonly reference: string | null;
+  readonly description: string | null;
   /** Hundredths of UGX; bigint arrives as text. */
   readonly network_amount: string | null;
   readonly network_reference: string | null;
@@ -37,7 +41,8 @@ export interface ReviewRow extends BookingFacts {
 }
 
 const select = `select r.id, r.kind, r.company_id, c.name as company_name, r.payment_id, p.direction,
-    p.status, p.phone_number, p.network, p.amount, r.network_amount, r.network_reference,
+    p.status, p.phone_number, p.network, a.name as account_name, a.number as account_number,
+    p.reference, p.description, p.amount, r.network_amount, r.network_reference,
     r.foreign_amount, r.foreign_currency, r.proposed_amount, paid.amount as paid_amount,
     booked.fee as booked_fee, booked.vat as booked_vat, booked.levy as booked_levy,
     a.balance - a.held - a.floor as available, a.is_active as is_account_active,
@@ -225,6 +230,10 @@ export function toReview(row: ReviewRow, userId: string): PaymentReview {
     status: row.status,
     phoneNumber: row.phone_number,
     network: row.network,
+    accountName: row.account_name,
+    accountNumber: row.account_number,
+    reference: row.reference,
+    description: row.description,
     amount: toUgx(row.amount),
     networkAmount: row.network_amount === null ? null : toUgx(row.network_amount),
     networkReference: row.network_reference,

@@ -9,11 +9,12 @@ import { press, user } from '../../testing/user.ts';
 import PaymentsToDecide from './payments-to-decide-tab.tsx';
 
 const id = '66666666-6666-4666-8666-666666666666';
+const companyId = '44444444-4444-4444-8444-444444444444';
 const noDebt = { advanced: 0, repaid: 0, owed: 0 };
 const late: PaymentReview = {
   id,
   kind: 'late_success',
-  companyId: '44444444-4444-4444-8444-444444444444',
+  companyId,
   companyName: 'Gulu Builders',
   recordId: '01900000-0000-7000-8000-000000000001',
   transactionId: '01J00000000000000000000000',
@@ -21,6 +22,10 @@ const late: PaymentReview = {
   status: 'FAILED',
   phoneNumber: '256772000001',
   network: 'MTN',
+  accountName: 'Main Account',
+  accountNumber: '1000000001',
+  reference: 'INV-7',
+  description: 'Rent of May',
   amount: 1_000,
   networkAmount: 1_000,
   networkReference: null,
@@ -339,6 +344,45 @@ it('says when the list cannot be loaded, and retries', async () => {
   expect(screen.getByText('Gulu Builders')).toBeVisible();
 });
 
+it('says in both dialogs whose payment it is', async () => {
+  open(ok([late, { ...late, id: companyId, proposal: proposalOf(false) }]));
+  await press('Propose a decision');
+  await expectPayment(await screen.findByRole('alertdialog'));
+  await press('Cancel');
+  await press('Confirm');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Book it as paid?' });
+  await expectPayment(dialog);
+  expect(dialog).toHaveTextContent(/Proposed by Olive Ops, .*: Seen on the statement of MTN/);
+});
+
+async function expectPayment(dialog: HTMLElement) {
+  const payment = within(await within(dialog).findByRole('group', { name: 'The payment' }));
+  expect(payment.getByText('+256 772 000001')).toBeVisible();
+  for (const text of [/MTN/, 'Gulu Builders', 'Main Account, 1000000001', 'Rent of May', 'INV-7']) {
+    expect(payment.getByText(text)).toBeVisible();
+  }
+  expect(payment.getByText(/^January 04, 2026/)).toBeVisible();
+  expect(payment.getByRole('link', { name: 'View payment' })).toHaveAttribute(
+    'href',
+    `/transactions/${late.recordId}`,
+  );
+}
+
+it('marks the payment that the address names, which has the focus', async () => {
+  const other = '01900000-0000-7000-8000-000000000002';
+  open(ok([late, { ...late, id: companyId, recordId: other }]), `/approvals?payment=${other}`);
+  const [first, second] = await screen.findAllByRole('listitem');
+  await waitFor(() => expect(second).toHaveFocus());
+  expect(second).toHaveAttribute('aria-current', 'true');
+  expect(first).not.toHaveAttribute('aria-current');
+  expect(within(second!).getByText('Failed, being checked')).toBeVisible();
+});
+
+it('says that the payment of the address is decided already', async () => {
+  open(ok([]), `/approvals?payment=${late.recordId}`);
+  expect(await screen.findByText('This payment does not wait for a decision')).toBeVisible();
+});
+
 it('leads to the page of the payment', async () => {
   open(ok([late]));
   expect(await screen.findByRole('link', { name: 'View payment' })).toHaveAttribute(
@@ -347,7 +391,7 @@ it('leads to the page of the payment', async () => {
   );
 });
 
-function open(answer: Answer) {
+function open(answer: Answer, at?: string) {
   serve(paymentReviews.list, answer);
-  return renderPart(<PaymentsToDecide />);
+  return renderPart(<PaymentsToDecide />, at === undefined ? {} : { at });
 }

@@ -3,8 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { queryState } from '../../api/query-state.ts';
+import { paths } from '../../lib/paths.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Link } from '../../ui/link.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import {
   paymentReviewQueries,
@@ -14,10 +18,15 @@ import {
 } from './proposal-queries.ts';
 import { ProposalQuestions } from './proposal.tsx';
 import { ProposeDialog } from './propose-dialog.tsx';
+import { ProposedFacts } from './review-facts.tsx';
 import { type ReviewAct, ReviewItem } from './review-item.tsx';
 import { decisionLabels, effectOf } from './review-texts.ts';
 
+const sought = { filters: { payment: { fallback: '' } } } as const;
+
+/** The payment that the address names is marked and has the focus. */
 export default function PaymentsToDecide() {
+  const { payment } = useUrlState(sought).filters;
   const { data, failure, isLoading } = queryState(useQuery(paymentReviewQueries.open()));
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
@@ -35,6 +44,14 @@ export default function PaymentsToDecide() {
         />
       ) : null}
       {isLoading ? <SkeletonRows count={4} label="Loading payments to decide" /> : null}
+      {data && payment && !data.some(({ recordId }) => recordId === payment) ? (
+        <Banner tone="info" className="mb-3" title="This payment does not wait for a decision">
+          <Link to={paths.transaction(payment)} className="rounded-sm underline underline-offset-3">
+            Its page
+          </Link>{' '}
+          says how it ended.
+        </Banner>
+      ) : null}
       {data && data.length === 0 ? (
         <EmptyState icon={<CircleCheck />} title="No payments wait for a decision." />
       ) : null}
@@ -43,7 +60,12 @@ export default function PaymentsToDecide() {
         className="divide-y rounded-lg border bg-surface empty:hidden"
       >
         {data?.map((review) => (
-          <ReviewItem key={review.id} review={review} onAct={(act) => setAsked({ review, act })} />
+          <ReviewItem
+            key={review.id}
+            review={review}
+            isSought={review.recordId === payment}
+            onAct={(act) => setAsked({ review, act })}
+          />
         ))}
       </ul>
       <Questions asked={asked} onClose={() => setAsked(null)} />
@@ -75,6 +97,7 @@ function Questions({ asked, onClose }: { asked: Asked | null; onClose: () => voi
           title: (review) => `${decisionLabels(review)[proposedIn(review)]}?`,
           description: (review) =>
             `${effectOf(review, proposedIn(review))} It is done at once and cannot be undone.`,
+          children: (review) => <ProposedFacts review={review} />,
           tone: (review) => (proposedIn(review) === 'book' ? 'primary' : 'danger'),
         }}
         withdraw={{ change: useWithdrawProposal(), input: ({ id }) => ({ id }) }}

@@ -94,7 +94,7 @@ interface ProposalQuestionsProps<Subject, Input, End> {
   withdrawn: Subject | null;
   confirm: Pick<
     ConfirmActionProps<Subject, Input>,
-    'change' | 'input' | 'title' | 'description' | 'tone'
+    'change' | 'input' | 'title' | 'description' | 'tone' | 'children'
   >;
   withdraw: Pick<ConfirmActionProps<Subject, End>, 'change' | 'input'>;
   /** What waits again, such as "the payment". */

@@ -4,6 +4,7 @@ import { formatAmount } from '../../lib/money.ts';
 import { SelectField } from '../../ui/select.tsx';
 import { useProposeDecision, type ReviewDecision } from './proposal-queries.ts';
 import { NoteDialog } from '../../ui/note-dialog.tsx';
+import { ReviewFacts } from './review-facts.tsx';
 import { decisionLabels, effectOf, whyOf } from './review-texts.ts';
 import { StatedAmountField, statedAmount } from './stated-amount.tsx';
 
@@ -55,6 +56,7 @@ export function ProposeDialog({ review, onClose }: ProposeDialogProps) {
       }}
       fields={(shown, isTried) => (
         <>
+          <ReviewFacts review={shown} />
           <SelectField
             ref={select}
             label="Decision"

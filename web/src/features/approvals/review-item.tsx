@@ -2,6 +2,7 @@ import { networkWord } from '@sente/contract/payments';
 import type { PaymentReview } from '@sente/contract/payment-reviews';
 import { phoneText } from '@sente/contract/phone';
 import { Route } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
@@ -15,13 +16,25 @@ export type ReviewAct = 'propose' | 'confirm' | 'withdraw';
 
 interface ReviewItemProps {
   review: PaymentReview;
+  /** Whoever reads came for this one. */
+  isSought: boolean;
   onAct: (act: ReviewAct) => void;
 }
 
-export function ReviewItem({ review, onAct }: ReviewItemProps) {
+export function ReviewItem({ review, isSought, onAct }: ReviewItemProps) {
+  const item = useRef<HTMLLIElement>(null);
+  // The focus scrolls to it as well.
+  useEffect(() => {
+    if (isSought) item.current?.focus();
+  }, [isSought]);
   const { proposal } = review;
   return (
-    <li className="flex flex-col gap-2 px-4 py-4 sm:px-5">
+    <li
+      ref={item}
+      tabIndex={isSought ? -1 : undefined}
+      aria-current={isSought || undefined}
+      className="flex flex-col gap-2 px-4 py-4 aria-[current=true]:bg-accent-soft sm:px-5"
+    >
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <p className="font-medium">
@@ -42,7 +55,7 @@ export function ReviewItem({ review, onAct }: ReviewItemProps) {
         </div>
         <div className="flex shrink-0 flex-col items-end gap-1">
           <Money amount={review.amount} className="font-medium" />
-          <MovementBadge status={review.status} />
+          <MovementBadge status={review.status} check={{ kind: review.kind, state: 'open' }} />
         </div>
       </div>
       {/* Below both columns: on a phone it needs the whole width. */}

@@ -28,7 +28,7 @@ import {
 } from '../../testing/payments.tsx';
 import { owner, ownCompanyId, type Person } from '../../testing/people.ts';
 import { calls, serve } from '../../testing/server.ts';
-import { user } from '../../testing/user.ts';
+import { press, user } from '../../testing/user.ts';
 
 beforeEach(servePayments);
 
@@ -98,6 +98,18 @@ describe('a refused request', () => {
     await submit('Withdraw');
     expect(await dialog.findByText(text)).toBeVisible();
     expect(dialog.getByLabelText(/^Amount/)).toHaveValue('5,000');
+  });
+
+  it('of a number that may have paid already says nothing about another number', async () => {
+    const text = 'A payment of UGX 5,000 is being checked.';
+    serve(transactions.request, refused(409, text, { code: 'being_checked' }));
+    const { dialog } = await start('Add Money');
+    await fillPayout();
+    await submit('Ask for Payment');
+    await press('Do not ask', await screen.findByRole('alertdialog'));
+    expect(await dialog.findByText(text)).toBeVisible();
+    await type(/Phone Number/, '0772 123 457');
+    expect(dialog.queryByText(text)).toBeNull();
   });
 
   it.each<[string, Answer, RegExp]>([

@@ -152,7 +152,7 @@ export function RequestForm({ formId, isBusy, ...options }: RequestFormProps) {
         ) : null}
       </div>
       {kind === 'send-money' ? <NameChanged companyId={options.companyId} wallet={values} /> : null}
-      <RequestTrouble trouble={trouble} />
+      <RequestTrouble trouble={concerns(trouble, values) ? trouble : null} />
       <Questions network={question} repeat={repeat} />
     </form>
   );
@@ -227,6 +227,11 @@ function useNumberAndNetwork(
     onChange: ({ target }: { target: HTMLSelectElement }) => setIsChosen(target.value !== ''),
   });
   return { phoneInput, networkInput };
+}
+
+/** Whether it still says something about what is typed. */
+function concerns(trouble: Trouble | null, { phoneNumber }: RequestValues): boolean {
+  return trouble?.ofNumber === null || trouble?.ofNumber === phoneNumber;
 }
 
 /** Why nothing was filed, or that it is unknown; field errors are shown at the fields. */

@@ -63,6 +63,8 @@ export interface Trouble {
   /** It is unknown whether it was filed. */
   readonly isOpen: boolean;
   readonly isReused: boolean;
+  /** The number that it is about, as typed; null: all that was typed. */
+  readonly ofNumber: string | null;
 }
 
 type RequestForm = UseFormReturn<RequestValues, unknown, RequestBody>;
@@ -122,6 +124,7 @@ export function useRequestForm(options: RequestFormOptions) {
         text: requestFailureText(error),
         isOpen: isUnanswered(error),
         isReused: wasFiledBefore(error),
+        ofNumber: isOfNumber(error) ? form.getValues('phoneNumber') : null,
       });
       return undefined;
     },
@@ -290,6 +293,11 @@ function withField(error: unknown): unknown {
 /** The first attempt succeeded, and the form was changed afterwards. */
 function wasFiledBefore(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'idempotency_key_reused';
+}
+
+/** The number may have paid already, which says nothing of another one. */
+function isOfNumber(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'being_checked';
 }
 
 /** For the bottom of the form; null if a field shows it. */

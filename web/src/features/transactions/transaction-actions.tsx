@@ -190,7 +190,7 @@ function useStaffActions(transaction: TransactionDetails, onReverse: () => void)
             label: 'Decide how it ended',
             icon: <Gavel />,
             isUrgent: true,
-            to: paths.approvals({ tab: 'payments' }),
+            to: paths.approvals({ tab: 'payments', payment: payment.id }),
           },
         ]
       : []),

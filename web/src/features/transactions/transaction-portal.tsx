@@ -12,6 +12,7 @@ interface Places {
   readonly account: (companyId: string, accountId: string) => string;
   readonly user: (id: string) => string;
   readonly product: (companyId: string, productId: string) => string;
+  readonly webhooks: (companyId: string) => string;
   /** Undefined where a company has no page. */
   readonly company?: (id: string) => string;
   readonly back: Back;
@@ -30,6 +31,7 @@ export const placesOf: Readonly<Record<Portal, Places>> = {
     account: paths.companyAccount,
     user: paths.user,
     product: paths.companyProduct,
+    webhooks: (companyId) => paths.companyCredentials(companyId),
     company: paths.company,
     back: { to: paths.transactions(), label: 'Transactions' },
   },
@@ -38,6 +40,7 @@ export const placesOf: Readonly<Record<Portal, Places>> = {
     receipt: paths.client.receipt,
     account: (_companyId, accountId) => paths.client.account(accountId),
     user: paths.client.user,
+    webhooks: paths.client.webhooks,
     product: (_companyId, productId) => paths.client.internetProduct(productId),
     back: { to: paths.client.transactions(), label: 'Transactions' },
   },

@@ -31,11 +31,11 @@ import {
   PeopleCard,
   RefundsCard,
   SamePhoneCard,
-  WebhookCard,
 } from './transaction-sections.tsx';
 import { TransactionSkeleton } from './transaction-skeleton.tsx';
 import { feeText, headline } from './transaction-texts.ts';
 import { TransactionTimeline } from './transaction-timeline.tsx';
+import { WebhookCard } from './webhook-card.tsx';
 
 interface TransactionScreenProps {
   /** Of a transaction, or of a mobile-money request. */
@@ -114,7 +114,7 @@ function Whole({ transaction, portal }: PartProps) {
           <div className="grid gap-4 empty:hidden xl:grid-cols-2">
             <PeopleCard transaction={transaction} portal={portal} />
             {payment ? <NetworkCard payment={payment} /> : null}
-            {payment ? <WebhookCard transaction={transaction} /> : null}
+            {payment ? <WebhookCard transaction={transaction} portal={portal} /> : null}
             {payment ? <SamePhoneCard transaction={transaction} portal={portal} /> : null}
           </div>
         </div>

@@ -7,8 +7,7 @@ import { sumUgx } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Card } from '../../ui/card.tsx';
-import { DateText, RelativeTime } from '../../ui/date-display.tsx';
-import { DeliveryBadge, eventLabel } from '../../ui/delivery-state.tsx';
+import { RelativeTime } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { LegsTable } from '../../ui/legs-table.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -16,9 +15,8 @@ import { Money } from '../../ui/money.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
 import { ApprovalsAbout } from '../approvals/approvals-about.tsx';
 import { placesOf, type Portal } from './transaction-portal.tsx';
-import { isUnderWay } from './transaction-queries.ts';
 
-interface SectionProps {
+export interface SectionProps {
   transaction: TransactionDetails;
   portal: Portal;
 }
@@ -137,47 +135,6 @@ export function NetworkCard({ payment }: { payment: NonNullable<TransactionDetai
       />
     </Card>
   );
-}
-
-export function WebhookCard({ transaction }: { transaction: TransactionDetails }) {
-  const { deliveries } = transaction;
-  return (
-    <Card title="Webhook">
-      {deliveries.length === 0 ? (
-        <p className="text-muted">
-          {isUnderWay(transaction)
-            ? 'No event yet: one is sent when the payment ends.'
-            : 'No event was sent: no webhook that was on asked for it.'}
-        </p>
-      ) : null}
-      <ul className="divide-y empty:hidden">
-        {deliveries.map((delivery) => (
-          <li
-            key={delivery.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 first:pt-0 last:pb-0"
-          >
-            <span>
-              {eventLabel(delivery.type)}{' '}
-              <span className="text-13 text-muted">
-                {attemptsText(delivery.attemptCount)}
-                {delivery.nextAttemptAt ? (
-                  <>
-                    {', next at '}
-                    <DateText value={delivery.nextAttemptAt} format="seconds" />
-                  </>
-                ) : null}
-              </span>
-            </span>
-            <DeliveryBadge state={delivery.state} />
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-function attemptsText(count: number): string {
-  return count === 1 ? '1 attempt' : `${count} attempts`;
 }
 
 /** The last payments of the same phone number in the company. */

@@ -150,6 +150,18 @@ describe('the page of a transaction', () => {
     expect(ledger).toHaveTextContent('Sum of the entries: UGX 0');
   });
 
+  it('shows an event that is kept while the webhook is switched off, with the way there', async () => {
+    const kept = { ...aDelivery, type: 'payment.failed', state: 'delivered' } as const;
+    const event = { id: otherId, type: 'payment.succeeded', createdAt: paid.date };
+    serveDetails(ok({ ...paid, deliveries: [kept], keptEvents: [{ ...event, isOff: true }] }));
+    await renderPage(page);
+    const webhook = await card('Webhook');
+    expect(webhook).toHaveTextContent(/Payment failed.*Delivered.*Payment succeeded: kept, the/);
+    expect(
+      within(webhook).getByRole('link', { name: 'the webhook is switched off' }),
+    ).toHaveAttribute('href', `/companies/${companyId}/api-credentials`);
+  });
+
   it('shows who asked, how the network was heard, the webhook and other payments of the number', async () => {
     serveDetails(
       ok({
@@ -347,7 +359,7 @@ describe('what can be done', () => {
     await renderPage(page);
     expect(await screen.findByRole('link', { name: 'Decide how it ended' })).toHaveAttribute(
       'href',
-      '/approvals?tab=payments',
+      `/approvals?tab=payments&payment=${paid.payment!.id}`,
     );
   });
 

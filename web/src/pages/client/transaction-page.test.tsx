@@ -43,6 +43,17 @@ it('shows gross, fee and what has reached the account', async () => {
   );
 });
 
+it('says which event is kept for a webhook that was switched off', async () => {
+  const event = { id: paid.id, type: 'payment.succeeded', createdAt: paid.date };
+  serve(transactions.get, ok({ ...paid, keptEvents: [{ ...event, isOff: true }] }));
+  await renderPage(page);
+  expect(await screen.findByText(/Send Many Again sends it afterwards/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'the webhook is switched off' })).toHaveAttribute(
+    'href',
+    '/client/developers/webhooks',
+  );
+});
+
 it('has no link to an account without the permission', async () => {
   serve(transactions.get, ok(paid));
   await renderPage(page, { as: { ...owner, permissions: ['canViewTransactions'] } });
