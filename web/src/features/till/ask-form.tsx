@@ -69,17 +69,25 @@ export function AskForm({ asking, onChange, onAsked, onBack }: AskFormProps) {
       />
       <NumberPad value={phoneNumber} onChange={(typed) => onChange({ phoneNumber: typed })} />
       <NetworkChoice value={network} onChange={(chosen) => onChange({ network: chosen })} />
-      {doubt ? <RepeatDoubt doubt={doubt} isBusy={isBusy} onAsk={() => ask(asking, true)} /> : null}
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        fullWidth
-        busy={isBusy}
-        busyLabel="Asking..."
-      >
-        {product ? 'Sell' : 'Ask for Payment'}
-      </Button>
+      {doubt ? (
+        <RepeatDoubt
+          doubt={doubt}
+          isBusy={isBusy}
+          onAsk={() => ask(asking, true)}
+          onLeave={onBack}
+        />
+      ) : (
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          fullWidth
+          busy={isBusy}
+          busyLabel="Asking..."
+        >
+          {product ? 'Sell' : 'Ask for Payment'}
+        </Button>
+      )}
     </form>
   );
 }

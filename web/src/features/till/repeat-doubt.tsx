@@ -6,15 +6,22 @@ interface RepeatDoubtProps {
   doubt: string;
   isBusy: boolean;
   onAsk: () => void;
+  /** The safe way out, and the first button; undefined where the page has one. */
+  onLeave?: (() => void) | undefined;
 }
 
 /** The customer may have paid already. Asked once more only for something else, and that is said first. */
-export function RepeatDoubt({ doubt, isBusy, onAsk }: RepeatDoubtProps) {
+export function RepeatDoubt({ doubt, isBusy, onAsk, onLeave }: RepeatDoubtProps) {
   return (
     <>
       <Banner tone="warning" className="text-left">
         {doubt} Hand nothing out for it yet, and do not ask again for the same.
       </Banner>
+      {onLeave ? (
+        <Button variant="primary" size="lg" fullWidth onClick={onLeave}>
+          Do Not Ask
+        </Button>
+      ) : null}
       <Button size="lg" fullWidth busy={isBusy} busyLabel="Asking..." onClick={onAsk}>
         It Is for Something Else: Ask
       </Button>
