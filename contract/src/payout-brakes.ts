@@ -19,6 +19,9 @@ export const brakedOutcomes = ['released', 'resumed', 'cancelled'] as const;
 /** Most payouts that can be named one by one; a selection has no limit. */
 export const maxCancelledOfBrake = 200;
 
+/** Settlements wait as well, and go on when it ends. */
+const heldSettlements = z.object({ count: z.number(), amount: money });
+
 /** Payouts wait while it is on. */
 export const payoutBrake = z.object({
   id,
@@ -36,6 +39,8 @@ export const payoutBrake = z.object({
   /** Payouts that wait now, and their sum without fees. */
   heldCount: z.number(),
   heldAmount: money,
+  /** Settlements that wait now, whole batches at a time; none once it has ended. */
+  heldSettlements,
   /** The decision that waits for a second person; null without one. */
   proposal: z.nullable(
     z.object({
@@ -61,6 +66,8 @@ export const payoutBrake = z.object({
       releasedAmount: money,
       cancelledCount: z.number(),
       cancelledAmount: money,
+      /** Settlements that waited when the end was proposed. */
+      heldSettlements,
     }),
   ),
 });

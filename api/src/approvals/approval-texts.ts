@@ -1,3 +1,4 @@
+import type { PayoutBrake } from '@sente/contract/payout-brakes';
 import { formatUgx } from '@sente/contract/money';
 import { placeWords, type StatementPlace } from '@sente/contract/network-statements';
 import { networkNames, networkWords } from '@sente/contract/payments';
@@ -213,7 +214,21 @@ function floatSentence({ details }: ApprovalRow, amount: string): string {
   return `Book ${amount} that went from ${way}, with the bank's reference ${textOf(bankReference)}.`;
 }
 
-function brakeSentence({ details, company_name }: ApprovalRow): string {
+function brakeSentence(row: ApprovalRow): string {
+  return payoutsSentence(row) + settlementsSentence(row);
+}
+
+/** They are in no decision about payouts, and go on with them. */
+function settlementsSentence({ details }: ApprovalRow): string {
+  const { count = 0, amount = 0 } = (details['settlements'] ?? {}) as Partial<HeldSettlements>;
+  if (count === 0) return '';
+  const what = `${count.toLocaleString('en-US')} ${count === 1 ? 'settlement' : 'settlements'}`;
+  return ` It also holds up ${what}, ${formatUgx(amount)}${count === 1 ? ', which goes on.' : ' together, which go on.'}`;
+}
+
+type HeldSettlements = PayoutBrake['heldSettlements'];
+
+function payoutsSentence({ details, company_name }: ApprovalRow): string {
   const of = company_name ? `of ${company_name}` : 'of all companies';
   const count = Number(details['held']);
   if (count === 0) {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { sealBrakes } from '../../test/brakes.ts';
 import { openSettlementDesk, type SettlementDesk } from '../../test/settlements.ts';
 
 /* What people are told of settlements while payouts are stopped. */
@@ -109,6 +110,25 @@ it('the page of the brake names the settlements and batches that it holds', asyn
     { id: waiting.id, state: 'waiting' },
     { id: approved, state: 'approved' },
   ]);
+});
+
+it('the brakes that are on, and the request to end one, count the settlements', async () => {
+  await oneOfEach();
+  const id = await stop(null);
+  const held = { count: 3, amount: 60_000 };
+  const { brakes } = await get('/PayoutBrakes/state');
+  expect(brakes).toMatchObject([{ id, heldCount: 0, heldSettlements: held }]);
+  expect(await get(`/PayoutBrakes/${id}`)).toMatchObject({ heldSettlements: held });
+  const proposal = { decision: 'release', reason: 'Looked at' };
+  const { body } = await test.call(desk.clerk, 'POST', `/PayoutBrakes/${id}/propose`, proposal);
+  const { approvalId } = body.meta as { approvalId: string };
+  const { sentence } = await get(`/Approvals/${approvalId}`, desk.second);
+  expect(sentence).toContain('It also holds up 3 settlements, UGX 60,000 together, which go on.');
+  await sealBrakes(test.owner);
+  await test.call(desk.second, 'POST', `/Approvals/${approvalId}/approve`, {
+    askedAt: (await get(`/Approvals/${approvalId}`, desk.second)).askedAt,
+  });
+  expect((await get(`/PayoutBrakes/${id}`)).end).toMatchObject({ heldSettlements: held });
 });
 
 /** What holds up each settlement of the company, by its amount. */

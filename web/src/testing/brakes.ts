@@ -18,6 +18,7 @@ export const aBrake = (fields: Partial<PayoutBrake> = {}): PayoutBrake => ({
   trippedBy: null,
   heldCount: 2,
   heldAmount: 15_000,
+  heldSettlements: { count: 0, amount: 0 },
   proposal: null,
   end: null,
   ...fields,

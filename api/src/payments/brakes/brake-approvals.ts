@@ -10,6 +10,7 @@ import { invalidField, refused } from '../../http/app-error.ts';
 import { brakeKeys, opensBrake } from '../../security/brake-seal.ts';
 import type { Sealer } from '../../security/secrets.ts';
 import { totalNamed, totalSelected } from './held-payouts.queries.ts';
+import { readHeldSettlements, sumSettlements } from './held-settlements.queries.ts';
 import type { BrakeRow } from './payout-brakes.queries.ts';
 
 /*
@@ -39,6 +40,7 @@ export async function askToEnd(
       ...(await cancelledOf(db, brake.id, body)),
       held: brake.held_count,
       total: ugx(brake.held_amount),
+      settlements: sumSettlements(await readHeldSettlements(db, brake.company_id)),
       tripped: brake.reason,
     },
     note: reason,

@@ -3,7 +3,10 @@ import { toUgx } from '../../db/amounts.ts';
 import type { BrakedRow } from './held-payouts.queries.ts';
 import type { BrakeRow } from './payout-brakes.queries.ts';
 
-export function toBrake(row: BrakeRow): PayoutBrake {
+/** None of what has ended. */
+const none = { count: 0, amount: 0 };
+
+export function toBrake(row: BrakeRow, heldSettlements = none): PayoutBrake {
   return {
     id: row.id,
     companyId: row.company_id,
@@ -15,6 +18,7 @@ export function toBrake(row: BrakeRow): PayoutBrake {
     trippedBy: row.tripped_by,
     heldCount: row.held_count,
     heldAmount: toUgx(row.held_amount),
+    heldSettlements,
     proposal: row.ended_at === null ? proposalOf(row) : null,
     end: endOf(row),
   };
@@ -51,6 +55,7 @@ function endOf(row: BrakeRow): PayoutBrake['end'] {
     releasedAmount: toUgx(row.released_amount),
     cancelledCount: row.cancelled_count,
     cancelledAmount: toUgx(row.cancelled_amount),
+    heldSettlements: row.settlements ?? none,
   };
 }
 

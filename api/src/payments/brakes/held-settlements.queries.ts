@@ -48,6 +48,18 @@ export async function readHeldSettlements(
   };
 }
 
+/** All that wait, in batches and out of them. */
+export function sumSettlements(settlements: WholeBrake['settlements']): {
+  count: number;
+  amount: number;
+} {
+  const { requestedCount, requestedAmount, batches } = settlements;
+  return batches.reduce(
+    (sum, batch) => ({ count: sum.count + batch.count, amount: sum.amount + batch.amount }),
+    { count: requestedCount, amount: requestedAmount },
+  );
+}
+
 export const noSettlements: WholeBrake['settlements'] = {
   requestedCount: 0,
   requestedAmount: 0,

@@ -19,6 +19,8 @@ export interface BrakeRow {
   readonly approval_id: string | null;
   readonly decision: BrakeDecision | null;
   readonly to_cancel: number | null;
+  /** In UGX, of those that waited when the end was proposed. */
+  readonly settlements: { readonly count: number; readonly amount: number } | null;
   readonly asked_by: string | null;
   readonly asked_at: Date | null;
   readonly note: string | null;
@@ -42,6 +44,7 @@ const sumOf = (name: string, where: string): string =>
 const columns = `b.id, b.company_id, c.name as company_name, b.sign, b.reason, b.figures,
     b.tripped_at, ${nameOf('t')} as tripped_by, b.ended_at, b.outcome, a.id as approval_id,
     a.details->>'decision' as decision, (a.details->>'cancelled')::int as to_cancel,
+    a.details->'settlements' as settlements,
     ${nameOf('asker')} as asked_by, a.asked_at, a.note, ${nameOf('ender')} as approved_by`;
 const tables = `payout_brakes b
   left join companies c on c.id = b.company_id

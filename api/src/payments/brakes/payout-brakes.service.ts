@@ -15,7 +15,7 @@ import { pagingOf } from '../../http/paging.ts';
 import { askToEnd } from './brake-approvals.ts';
 import { toBrake, toBraked } from './brake-view.ts';
 import { listAmounts, listAskers, listBraked, totalBraked } from './held-payouts.queries.ts';
-import { noSettlements, readHeldSettlements } from './held-settlements.queries.ts';
+import { noSettlements, readHeldSettlements, sumSettlements } from './held-settlements.queries.ts';
 import {
   countEnded,
   findBrake,
@@ -59,7 +59,7 @@ export function createPayoutBrakesService(database: Database): PayoutBrakesServi
       database.within(actor.scope, async (db) => {
         const paging = pagingOf({ ...query, page: query.page ?? 1 }, await countEnded(db));
         const rows = await listEnded(db, rowsOf(paging));
-        return { data: rows.map(toBrake), meta: paging };
+        return { data: rows.map((row) => toBrake(row)), meta: paging };
       }),
 
     get: (actor, id) =>
@@ -67,7 +67,7 @@ export function createPayoutBrakesService(database: Database): PayoutBrakesServi
         const row = await find(db, id);
         const settlements =
           row.ended_at === null ? await readHeldSettlements(db, row.company_id) : noSettlements;
-        return { ...toBrake(row), settlements };
+        return { ...toBrake(row, sumSettlements(settlements)), settlements };
       }),
 
     payouts: (actor, id, query) =>
@@ -78,7 +78,7 @@ export function createPayoutBrakesService(database: Database): PayoutBrakesServi
 
     tripForAll: (actor, reason) =>
       database.within(actor.scope, async (db) =>
-        toBrake(await find(db, await tripBrake(db, null, reason))),
+        wholeOf(db, await find(db, await tripBrake(db, null, reason))),
       ),
 
     trip: (actor, companyId, reason) =>
@@ -90,17 +90,25 @@ export function createPayoutBrakesService(database: Database): PayoutBrakesServi
     propose: (actor, id, body) =>
       database.within(actor.scope, async (db) => {
         const approvalId = await askToEnd(db, actor, await find(db, id), body);
-        return { data: toBrake(await find(db, id)), meta: { approvalId } };
+        return { data: await wholeOf(db, await find(db, id)), meta: { approvalId } };
       }),
   };
 }
 
+/** A brake that is on, with what it holds. */
+async function wholeOf(db: Db, row: BrakeRow): Promise<PayoutBrake> {
+  return toBrake(row, sumSettlements(await readHeldSettlements(db, row.company_id)));
+}
+
 async function readState(db: Db, heldSums: HeldSums): Promise<BrakeState> {
-  const rows: BrakeRow[] = [];
-  for (const row of await listOn(db)) rows.push({ ...row, ...(await heldSums(db, row.id)) });
+  const brakes: PayoutBrake[] = [];
+  for (const row of await listOn(db)) {
+    const { settlements, ...sum } = await heldSums(db, row);
+    brakes.push(toBrake({ ...row, ...sum }, settlements));
+  }
   const pulse = await readPulse(db);
   return {
-    brakes: rows.map(toBrake),
+    brakes,
     watcher: {
       lastLookedAt: pulse?.last_looked_at.toISOString() ?? null,
       isLate: pulse?.is_late ?? true,
@@ -111,16 +119,20 @@ async function readState(db: Db, heldSums: HeldSums): Promise<BrakeState> {
 
 /** Everybody who looks polls the state while thousands may be held: their sum is as old as this. */
 const sumsForMs = 5_000;
-type HeldSums = (db: Db, brakeId: string) => Promise<HeldSum>;
+interface Held extends HeldSum {
+  readonly settlements: ReturnType<typeof sumSettlements>;
+}
+type HeldSums = (db: Db, brake: BrakeRow) => Promise<Held>;
 
 function createHeldSums(): HeldSums {
-  const known = new Map<string, { readonly at: number; readonly sum: HeldSum }>();
-  return async (db, brakeId) => {
+  const known = new Map<string, { readonly at: number; readonly sum: Held }>();
+  return async (db, { id: brakeId, company_id: companyId }) => {
     const now = Date.now();
     for (const [id, { at }] of known) if (now - at >= sumsForMs) known.delete(id);
     const found = known.get(brakeId);
     if (found) return found.sum;
-    const sum = await sumHeld(db, brakeId);
+    const settlements = sumSettlements(await readHeldSettlements(db, companyId));
+    const sum = { ...(await sumHeld(db, brakeId)), settlements };
     known.set(brakeId, { at: now, sum });
     return sum;
   };

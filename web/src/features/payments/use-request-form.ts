@@ -120,12 +120,7 @@ export function useRequestForm(options: RequestFormOptions) {
       if (kind === 'sell-voucher') {
         void client.invalidateQueries({ queryKey: keys.internetProducts.lists });
       }
-      setTrouble({
-        text: requestFailureText(error),
-        isOpen: isUnanswered(error),
-        isReused: wasFiledBefore(error),
-        ofNumber: isOfNumber(error) ? form.getValues('phoneNumber') : null,
-      });
+      setTrouble(troubleOf(error, form.getValues()));
       return undefined;
     },
     // Money may have come in since, so the retry needs the current balance.
@@ -293,6 +288,15 @@ function withField(error: unknown): unknown {
 /** The first attempt succeeded, and the form was changed afterwards. */
 function wasFiledBefore(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'idempotency_key_reused';
+}
+
+function troubleOf(error: unknown, { phoneNumber }: RequestValues): Trouble {
+  return {
+    text: requestFailureText(error),
+    isOpen: isUnanswered(error),
+    isReused: wasFiledBefore(error),
+    ofNumber: isOfNumber(error) ? phoneNumber : null,
+  };
 }
 
 /** The number may have paid already, which says nothing of another one. */

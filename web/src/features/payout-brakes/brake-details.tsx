@@ -18,7 +18,7 @@ import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { BrakeEnd, BrakeReason } from './brake-facts.tsx';
 import { brakeQueries, type Proposal } from './brake-queries.ts';
-import { countText, stateOf, titleOf } from './brake-texts.ts';
+import { countText, settlementsText, stateOf, titleOf } from './brake-texts.ts';
 import { HeldSettlements } from './held-settlements.tsx';
 import type { AskedEnd } from './propose-end-dialog.tsx';
 
@@ -112,6 +112,11 @@ function Waiting({ brake, cancelledIds, onPropose, decision }: WaitingProps) {
           ? 'No payout waits yet. Those that come in while it is on are listed here.'
           : countText(brake.heldCount, brake.heldAmount)}
       </p>
+      {brake.heldSettlements.count > 0 ? (
+        <p className="mt-1 font-medium">
+          {settlementsText(brake.heldSettlements)}: held up as well, and sent when the brake ends
+        </p>
+      ) : null}
       <p className="mt-1 text-13 text-muted">
         Nothing is sent until two people have decided. Released payouts are sent at once; cancelled
         ones fail, and their money is free again.

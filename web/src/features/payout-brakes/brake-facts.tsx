@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
-import { countText, trippedBy } from './brake-texts.ts';
+import { countText, settlementsText, trippedBy } from './brake-texts.ts';
 
 /** Why payouts are stopped: the sentence, and what was seen against what is usual. */
 export function BrakeReason({ brake }: { brake: PayoutBrake }) {
@@ -71,11 +71,12 @@ const outcomeTexts = {
 
 /** Who ended it, when and why, and what became of the payouts. */
 export function BrakeEnd({ end }: { end: NonNullable<PayoutBrake['end']> }) {
+  const waited = settlementsText(end.heldSettlements);
   return (
     <Card title="How it ended">
       <p className="mb-4 text-base font-medium">
         {end.releasedCount + end.cancelledCount === 0
-          ? 'Payouts go out again; none had to wait'
+          ? `Payouts go out again; ${waited === '' ? 'none' : `no payout, but ${waited},`} had to wait`
           : outcomeTexts[end.outcome]}
       </p>
       <DetailList
@@ -93,6 +94,7 @@ export function BrakeEnd({ end }: { end: NonNullable<PayoutBrake['end']> }) {
           },
           { label: 'Released', value: countText(end.releasedCount, end.releasedAmount) },
           { label: 'Cancelled', value: countText(end.cancelledCount, end.cancelledAmount) },
+          ...(waited ? [{ label: 'Settlements that went on', value: waited }] : []),
           { label: 'Reason', value: end.reason ?? '-' },
         ]}
       />

@@ -28,6 +28,19 @@ export function countText(count: number, amount: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'payout' : 'payouts'}, UGX ${formatAmount(amount)}`;
 }
 
+/** Empty if none. */
+export function settlementsText({ count, amount }: PayoutBrake['heldSettlements']): string {
+  if (count === 0) return '';
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'settlement' : 'settlements'}, UGX ${formatAmount(amount)}`;
+}
+
+/** All that a brake holds up now, such as "2 payouts, UGX 15,000, and 1 settlement, UGX 9,000". */
+export function heldText({ heldCount, heldAmount, heldSettlements }: PayoutBrake): string {
+  const payouts = heldCount === 0 ? 'no payout' : countText(heldCount, heldAmount);
+  const settlements = settlementsText(heldSettlements);
+  return settlements === '' ? payouts : `${payouts}, and ${settlements}`;
+}
+
 /** What a payout of a brake is doing. */
 export function payoutState({ outcome, status }: BrakedPayout): { label: string; tone: Tone } {
   if (outcome === null) {

@@ -16,7 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { brakeQueries } from './brake-queries.ts';
-import { countText, stateOf, titleOf, trippedBy } from './brake-texts.ts';
+import { heldText, stateOf, titleOf, trippedBy } from './brake-texts.ts';
 
 const EarlierBrakes = late(() => import('./earlier-brakes-panel.tsx'));
 const StopPayoutsDialog = lateWindow(() => import('./stop-payouts-dialog.tsx'));
@@ -132,9 +132,9 @@ function BrakeCard({ brake }: { brake: PayoutBrake }) {
       <p className="mt-1 text-13 text-muted">
         {trippedBy(brake)}, <RelativeTime value={brake.trippedAt} />
         {' · '}
-        {brake.heldCount === 0
+        {brake.heldCount + brake.heldSettlements.count === 0
           ? 'no payout waits yet'
-          : `${countText(brake.heldCount, brake.heldAmount)} wait`}
+          : `${heldText(brake)} wait`}
       </p>
     </Card>
   );

@@ -1,7 +1,7 @@
 import type { PayoutBrake } from '@sente/contract/payout-brakes';
 import { NoteDialog } from '../../ui/note-dialog.tsx';
 import { type Proposal, useProposeEnd } from './brake-queries.ts';
-import { countText } from './brake-texts.ts';
+import { countText, settlementsText } from './brake-texts.ts';
 
 export interface AskedEnd extends Proposal {
   readonly brake: PayoutBrake;
@@ -24,12 +24,19 @@ export default function ProposeEndDialog({ open, asked, onClose }: ProposeEndDia
       noteHint="What you checked. The person who approves reads it, and it stays in the history."
       title={titleOf}
       description={(subject) => (
-        <>{effectOf(subject)} Nothing happens until somebody else who may move money approves it.</>
+        <>
+          {effectOf(subject)}
+          {goOn(subject)} Nothing happens until somebody else who may move money approves it.
+        </>
       )}
       confirmLabel="Ask for Approval"
       busyLabel="Sending..."
       tone={({ decision }) => (decision === 'release' ? 'primary' : 'danger')}
-      done="It waits for a second person"
+      done={({ brake }) =>
+        brake.heldSettlements.count === 0
+          ? 'It waits for a second person'
+          : `It waits for a second person, and so do ${settlementsText(brake.heldSettlements)}`
+      }
       failed="Failed to propose it"
       onClose={onClose}
     />
@@ -44,6 +51,12 @@ function titleOf({ decision, cancelledIds, selected }: AskedEnd): string {
     : 'Propose to release all held payouts?';
 }
 
+/** Settlements are in no decision about payouts. */
+function goOn({ brake }: AskedEnd): string {
+  const settlements = settlementsText(brake.heldSettlements);
+  return settlements === '' ? '' : ` What else it holds up goes on: ${settlements}.`;
+}
+
 function effectOf({ brake, decision, cancelledIds, selected }: AskedEnd): string {
   const held = countText(brake.heldCount, brake.heldAmount);
   if (decision === 'cancel') {
@@ -55,6 +68,9 @@ function effectOf({ brake, decision, cancelledIds, selected }: AskedEnd): string
   }
   if (count > 0) {
     return `The brake ends. Of ${held}, the ${count === 1 ? 'one' : count} that you selected fail${count === 1 ? 's' : ''}. All others, and those that are held until the approval, are sent.`;
+  }
+  if (brake.heldCount === 0) {
+    return 'The brake ends. It holds no payouts; those that are held until the approval are sent.';
   }
   return `The brake ends. ${held}, and those that are held until the approval are sent.`;
 }

@@ -127,6 +127,21 @@ describe('one brake', () => {
     expect(screen.queryByRole('button', { name: 'Propose to Cancel All' })).toBeNull();
   });
 
+  it('names the settlements that wait, and that they go on', async () => {
+    const heldSettlements = { count: 2, amount: 130_000 };
+    const brake = { heldCount: 0, heldAmount: 0, heldSettlements };
+    serve(payoutBrakes.state, ok(state({ brakes: [aBrake(brake)] })));
+    serve(payoutBrakes.get, ok(aWholeBrake(brake)));
+    const view = await renderPage('/brake');
+    expect(await screen.findByText(/no payout, and 2 settlements, UGX 130,000 wait/)).toBeVisible();
+    view.unmount();
+    await renderPage(`/brake/${brakeId}`);
+    expect(await screen.findByText(/^2 settlements, UGX 130,000: held up/)).toBeVisible();
+    await press('Propose Release');
+    const dialog = await screen.findByRole('alertdialog', { name: /release all held payouts/ });
+    expect(dialog).toHaveTextContent(/holds no payouts.*goes on: 2 settlements, UGX 130,000/);
+  });
+
   it('asks a second person to release', async () => {
     serve(payoutBrakes.propose, ok(aBrake(), { approvalId: brakeId }));
     await renderPage(`/brake/${brakeId}`);
@@ -226,6 +241,7 @@ describe('one brake', () => {
       releasedAmount: 10_000,
       cancelledCount: 1,
       cancelledAmount: 5_000,
+      heldSettlements: { count: 0, amount: 0 },
     };
     serve(payoutBrakes.get, ok(aWholeBrake({ end, heldCount: 0 })));
     serve(
