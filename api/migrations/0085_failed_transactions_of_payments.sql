@@ -13,6 +13,3 @@ join payments q on q.company_id = r.company_id and q.id = r.payment_id
 join transactions b on b.company_id = q.company_id and b.id = q.transaction_id and b.key = 'review:' || r.id
 join transactions f on f.company_id = q.company_id and f.key = q.direction || ':' || q.id and f.status = 'failed'
 where r.confirmed_by is not null and p.company_id = q.company_id and p.id = q.id and p.failed_transaction_id is null;
-
--- The release before does not know it, and this one does not call it.
-drop function if exists payment_is_checked(uuid, uuid);

@@ -66,9 +66,8 @@ export async function checkStatement(
   let read: ReadStatement;
   try {
     // No program saves the lines within a PDF again: other ends there are a change, and what is read are its pages.
-    const other =
-      pages === null &&
-      (await checkOtherEnds(statement, (original) => checkStatement(original, keys)));
+    const again = (original: typeof file) => checkStatement(original, keys);
+    const other = pages ? null : await checkOtherEnds(statement, again);
     if (other) return other;
     read = readStatement(statement, pages ? 'PDF' : 'file');
   } catch (error) {
@@ -78,11 +77,8 @@ export async function checkStatement(
     return { verdict: 'failed', findings: [fails(text)], head: null, rows: [] };
   }
   const { head, rows } = read;
-  const signature = await checkSignature(
-    read,
-    keys,
-    pages ? 'the data attached to this PDF is unchanged' : undefined,
-  );
+  const unchanged = pages ? 'the data attached to this PDF is unchanged' : undefined;
+  const signature = await checkSignature(read, keys, unchanged);
   const ofPages = pages && (await checkPages(head, pages));
   const content = [...(await checkContent(read)), ...checkEndOfDays(head, pages !== null)];
   const findings =

@@ -26,6 +26,8 @@ interface TraceRequest {
   readonly recordId: string;
 }
 
+export { listKeptEvents } from './trace.queries.ts';
+
 /** Everything that happened to a payment, read in one snapshot. */
 export async function readTrace(db: Db, request: TraceRequest): Promise<PaymentTrace> {
   const traced = await findTraced(db, request);

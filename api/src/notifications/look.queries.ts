@@ -1,7 +1,8 @@
 import type { PaymentDirection } from '@sente/contract/payments';
 import type { Db } from '../db/database.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';
-import type { Doubt } from './notify.ts';
+import { reversalOf } from '../ledger/reversal.queries.ts';
+import type { CheckEnd, Doubt } from './notify.ts';
 
 export interface Span {
   /** Without this moment. */
@@ -106,10 +107,10 @@ export function takeTallies(db: Db, now: Date, toldBefore: Date): Promise<Tally[
   );
 }
 
-export interface Checked {
+export interface Checked<Told = Doubt> {
   readonly company_id: string;
   readonly direction: PaymentDirection;
-  readonly doubt: Doubt;
+  readonly doubt: Told;
   readonly count: number;
   readonly amount: string;
   readonly example_id: string;
@@ -131,6 +132,28 @@ export function readChecked(db: Db, { from, to }: Span): Promise<Checked[]> {
        from payment_reviews r
        join payments p on p.company_id = r.company_id and p.id = r.payment_id
        where r.opened_at > $1 and r.opened_at <= $2 and r.closed_at is null
+     ) d
+     group by d.company_id, d.direction, d.doubt`,
+    [from, to],
+  );
+}
+
+/** The same of what people have decided. A contradicted payment stays booked, or is reversed. */
+export function readDecided(db: Db, { from, to }: Span): Promise<Checked<CheckEnd>[]> {
+  return db.rows<Checked<CheckEnd>>(
+    `select d.company_id, d.direction, d.doubt, count(*)::int as count, sum(d.amount)::text as amount,
+       (array_agg(d.id))[1] as example_id, (array_agg(d.transaction_id))[1] as transaction_id,
+       min(d.phone_number) as phone_number
+     from (
+       select p.*, case
+         when p.status = 'FAILED' then 'not-paid'
+         when r.kind <> 'contradicted' then 'was-paid'
+         when ${reversalOf('p.transaction_id', 'p.company_id')} is null then 'stays'
+         else 'reversed'
+       end as doubt
+       from payment_reviews r
+       join payments p on p.company_id = r.company_id and p.id = r.payment_id
+       where r.closed_at > $1 and r.closed_at <= $2 and r.confirmed_by is not null
      ) d
      group by d.company_id, d.direction, d.doubt`,
     [from, to],

@@ -181,6 +181,34 @@ describe('payments', () => {
     ]);
   });
 
+  it('that were checked are told when people have decided', async () => {
+    const decided = async (status: string, kind: string, direction = 'collection') => {
+      const [id] = await pay(1, {
+        direction: direction as 'collection' | 'payout',
+        status,
+        amount: 900_00n,
+      });
+      await test.owner.rows(
+        `insert into payment_reviews (id, company_id, payment_id, kind, opened_at, closed_at, confirmed_by)
+         values (gen_random_uuid(), $1, $2, $3, $4::timestamptz - interval '1 day', $4, $5)`,
+        [companyId, id, kind, new Date(now), staff.userId],
+      );
+    };
+    await decided('FAILED', 'late_success');
+    await decided('FAILED', 'late_success', 'payout');
+    await decided('SUCCESS', 'late_success');
+    await decided('SUCCESS', 'contradicted');
+    later(minute);
+    await look();
+    const told = (await news.list(owner)).filter(({ kind }) => kind === 'payment-checked');
+    expect(told.map(({ title, text, tone }) => `${title}: ${text} (${tone})`).toSorted()).toEqual([
+      'Payment checked: UGX 900 from +256 772 000000. It stays booked as paid. (plain)',
+      'Payment checked: UGX 900 from +256 772 000000. It was not paid: you may ask again. (plain)',
+      'Payment checked: UGX 900 from +256 772 000000. It was paid, and is on the account. (plain)',
+      'Payout checked: UGX 900 to +256 772 000000. It was not paid out: you may send it again. (plain)',
+    ]);
+  });
+
   it('that the network let expire are told, although a person had asked for them', async () => {
     const [id] = await pay(1, {
       direction: 'payout',

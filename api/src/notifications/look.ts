@@ -6,6 +6,7 @@ import { comparisons } from './look-states.ts';
 import {
   moveCursor,
   readChecked,
+  readDecided,
   readCursor,
   readReviews,
   takeTallies,
@@ -79,6 +80,7 @@ async function countPayments(db: Db, nowMs: number): Promise<boolean> {
   const span: Span = { from: new Date(from), to: new Date(to) };
   await tallyFinished(db, span);
   await tallyWaiting(db, span);
+  await tellChecked(db, span);
   await tellReviews(db, span);
   await moveCursor(db, span.to);
   return to === latest;
@@ -113,9 +115,9 @@ function whatOf(tally: Tally) {
   return { data, subjectId: isOne && isWaiting ? tally.example_id : null };
 }
 
-/** Its company must not pay or ask again meanwhile. */
+/** Its company must not pay or ask again meanwhile, and hears when that ends. */
 async function tellChecked(db: Db, span: Span): Promise<void> {
-  for (const checked of await readChecked(db, span)) {
+  for (const checked of [...(await readChecked(db, span)), ...(await readDecided(db, span))]) {
     const { company_id: companyId, count, direction, doubt } = checked;
     await notify(db, {
       kind: 'payment-checked',
@@ -138,7 +140,6 @@ async function tellChecked(db: Db, span: Span): Promise<void> {
 async function tellReviews(db: Db, span: Span): Promise<void> {
   const { count, amount, company } = await readReviews(db, span);
   if (count === 0) return;
-  await tellChecked(db, span);
   await notify(db, {
     kind: 'payment-review',
     key: `payment-review:${span.to.getTime()}`,

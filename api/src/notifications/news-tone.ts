@@ -1,5 +1,6 @@
 import type { NotificationKindName } from '@sente/contract/notification-kinds';
 import type { Notification } from '@sente/contract/notifications';
+import { isDecided } from './checked-words.ts';
 import type { NewsData } from './notify.ts';
 
 type Tone = Notification['tone'];
@@ -16,7 +17,7 @@ const tones: Partial<Record<NotificationKindName, (data: NewsData) => Tone>> = {
     outcome === 'refused' || outcome === 'cancelled' || Number(failed) > 0 ? 'failure' : 'plain',
   'settlement-ended': ({ outcome }) => (outcome === 'paid' ? 'plain' : 'failure'),
   'ledger-failed': whileOn('failure'),
-  'payment-checked': () => 'warning',
+  'payment-checked': (data) => (isDecided(data) ? 'plain' : 'warning'),
   'payment-review': () => 'warning',
   'payouts-stopped': whileOn('warning'),
   'low-stock': () => 'warning',

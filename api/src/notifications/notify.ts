@@ -5,6 +5,9 @@ import type { Db } from '../db/database.ts';
 /** What the books say of a payment that is being checked: paid, failed, or not yet either. */
 export type Doubt = 'paid' | 'failed' | 'open';
 
+/** What two people decided about a payment that was being checked. */
+export type CheckEnd = 'was-paid' | 'not-paid' | 'stays' | 'reversed';
+
 /** What the texts are made of; see news-texts.ts. */
 export interface NewsData {
   /** How many there are, if several are told together. */
@@ -30,7 +33,7 @@ export interface NewsData {
   readonly step?: 'colleague' | 'provider';
   /** Of payments that are being checked. */
   readonly direction?: PaymentDirection;
-  readonly doubt?: Doubt;
+  readonly doubt?: Doubt | CheckEnd;
   /** Of a week: its first day, in Kampala. */
   readonly from?: string;
   /** Who does not hear of it: who did it, and who is told in another way. */

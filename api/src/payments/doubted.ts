@@ -1,9 +1,9 @@
 import type { PaymentCheck } from '@sente/contract/payment-check';
+import type { PaymentDirection } from '@sente/contract/payments';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { doubtText } from './doubt-text.ts';
-import type { PaymentOrder } from './orders/order.ts';
 
 /**
  * Whether a payment failed and people decide if the network paid it after all: until then it is not ordered anew.
@@ -33,12 +33,19 @@ export interface CheckMark {
   readonly check: PaymentCheck | null;
 }
 
+interface Wish {
+  readonly companyId: string;
+  readonly direction: PaymentDirection;
+  readonly phoneNumber: string;
+  readonly isRepeatConfirmed?: boolean;
+}
+
 /**
  * Before a person is asked to pay what they may have paid already, or is paid what they may have got. Returns whether
  * somebody who was told so orders it all the same.
  */
-export async function refuseIfDoubted(db: Db, order: PaymentOrder): Promise<boolean> {
-  const { companyId, phoneNumber, direction, isRepeatConfirmed } = order;
+export async function refuseIfDoubted(db: Db, wish: Wish): Promise<boolean> {
+  const { companyId, phoneNumber, direction, isRepeatConfirmed } = wish;
   if (isRepeatConfirmed === undefined) return false;
   const row = await db.row<{ kind: PaymentCheck['kind']; amount: string; network: string }>(
     `select r.kind, p.amount, p.network

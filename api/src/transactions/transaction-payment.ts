@@ -1,7 +1,6 @@
 import { movementState } from '@sente/contract/movement-words';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
-import { listKeptEvents } from '../api-transactions/trace.queries.ts';
-import type { TracedPayment } from '../api-transactions/trace.ts';
+import { listKeptEvents, type TracedPayment } from '../api-transactions/trace.ts';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 

@@ -21,11 +21,6 @@ beforeEach(() => {
   serve(tillCalls.state, ok(aTillState()));
   serve(tillCalls.feed, ok(aFeed([])));
 });
-const open = () => renderPage('/till', { client });
-const shows = async (payment: TillPayment, version: string) => {
-  serve(tillCalls.feed, ok(aFeed([payment], version)));
-  await act(() => client.refetchQueries({ queryKey: key('till', 'feed', shiftId) }));
-};
 
 const times = { askedAt: '2026-01-28T19:20:00.000Z', at: '2026-01-30T21:53:29.000Z' };
 const asked = 'Paid late, asked for on Jan 28, 10:20 PM';
@@ -127,3 +122,12 @@ it('a payment that was decided as not paid says so, and can be asked for again',
   expect(list).toHaveTextContent('Checked: it was not paid');
   expect(screen.queryByText(reason)).toBeNull();
 });
+
+function open() {
+  return renderPage('/till', { client });
+}
+
+async function shows(payment: TillPayment, version: string): Promise<void> {
+  serve(tillCalls.feed, ok(aFeed([payment], version)));
+  await act(() => client.refetchQueries({ queryKey: key('till', 'feed', shiftId) }));
+}

@@ -10,6 +10,12 @@ import PaymentsToDecide from './payments-to-decide-tab.tsx';
 
 const id = '66666666-6666-4666-8666-666666666666';
 const companyId = '44444444-4444-4444-8444-444444444444';
+
+it('says that the payment of the address is decided already', async () => {
+  open(ok([]), `/approvals?payment=${late.recordId}`);
+  expect(await screen.findByText('This payment does not wait for a decision')).toBeVisible();
+});
+
 const noDebt = { advanced: 0, repaid: 0, owed: 0 };
 const late: PaymentReview = {
   id,
@@ -376,11 +382,6 @@ it('marks the payment that the address names, which has the focus', async () => 
   expect(second).toHaveAttribute('aria-current', 'true');
   expect(first).not.toHaveAttribute('aria-current');
   expect(within(second!).getByText('Failed, being checked')).toBeVisible();
-});
-
-it('says that the payment of the address is decided already', async () => {
-  open(ok([]), `/approvals?payment=${late.recordId}`);
-  expect(await screen.findByText('This payment does not wait for a decision')).toBeVisible();
 });
 
 it('leads to the page of the payment', async () => {

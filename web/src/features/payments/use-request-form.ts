@@ -1,11 +1,11 @@
 import type { Account } from '@sente/contract/accounts';
 import type { InternetProduct } from '@sente/contract/internet-products';
 import type { PayoutApproval } from '@sente/contract/approval-kinds';
-import { networkNames, type NetworkName } from '@sente/contract/payments';
+import type { NetworkName } from '@sente/contract/payments';
 import { type ExpectedApproval, payoutRules } from '@sente/contract/payout-rules';
 import { transactions, type Transaction } from '@sente/contract/transactions';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiError, isUnanswered } from '../../api/api-error.ts';
@@ -17,8 +17,6 @@ import { readOne } from '../../api/read.ts';
 import { newId } from '../../lib/new-id.ts';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { likelyAccount, rememberAccount } from './active-accounts.tsx';
-import { guessNetwork } from '../../lib/network-guess.ts';
-import type { NetworkDoubt } from './network-question.tsx';
 import { isPayout, type RequestKind } from './quick-action.ts';
 import { useRepeatDoubt } from './repeat-question.tsx';
 import { requestProblems, useKnown } from './request-cost.ts';
@@ -28,6 +26,7 @@ import {
   type RequestBody,
   type RequestValues,
 } from './request-values.ts';
+import { useNetworkDoubt } from './use-network-doubt.ts';
 
 /** The request and its transaction. */
 export interface FiledRequest {
@@ -171,49 +170,6 @@ function questionOf(
     },
     onClose: network.close,
   };
-}
-
-type Wish = Pick<RequestValues, 'phoneNumber' | 'network'>;
-
-/** Whether the number looks like one of another network, and what the user said to that. */
-function useNetworkDoubt() {
-  const [doubt, setDoubt] = useState<NetworkDoubt | null>(null);
-  /** The number and network that the user confirmed. */
-  const confirmed = useRef<string | null>(null);
-  /** The number that the server said belongs to another network: it knows better than the guess. */
-  const judged = useRef<string | null>(null);
-  const isConfirmed = (wish: Wish): boolean => confirmed.current === wishOf(wish);
-  return {
-    doubt,
-    answerTo: (wish: Wish) => (isConfirmed(wish) ? { isNetworkConfirmed: true } : {}),
-    isAskedAbout: (wish: Wish): boolean => {
-      const likely =
-        judged.current === wish.phoneNumber ? undefined : guessNetwork(wish.phoneNumber);
-      if (!likely || likely === wish.network || isConfirmed(wish)) return false;
-      setDoubt({ chosen: wish.network, likely });
-      return true;
-    },
-    hear: (error: unknown, wish: Wish): void => {
-      const likely = networkNames.find((name) => name !== wish.network);
-      if (!isOfOtherNetwork(error) || !likely) return;
-      judged.current = wish.phoneNumber;
-      setDoubt({ chosen: wish.network, likely });
-    },
-    confirm: (wish: Wish): void => {
-      confirmed.current = wishOf(wish);
-      setDoubt(null);
-    },
-    close: () => setDoubt(null),
-  };
-}
-
-function wishOf({ phoneNumber, network }: Wish): string {
-  return `${phoneNumber.trim()} ${network}`;
-}
-
-/** The server knows the prefixes; the table of this form may be older. */
-function isOfOtherNetwork(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'network_differs';
 }
 
 /** Null if nobody can say now. Throws what sending would be refused with. */

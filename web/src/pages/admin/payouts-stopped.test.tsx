@@ -34,26 +34,6 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-function serveRows(...rows: Approval[]): void {
-  const totals = { totalAmount: 0, waitingCount: 0, openCount: 0, ownCount: 0 };
-  const page = { page: 1, pageSize: 20, totalCount: rows.length, totalPages: 1 };
-  serve(approvals.list, ok(rows, { ...page, ...totals }));
-}
-
-async function openListening(at: string): Promise<void> {
-  const client = createQueryClient();
-  await renderPage(at, { client });
-  stop = startLive(client);
-  await waitFor(() => expect(isHeard()).toBe(true));
-}
-
-const heldUp = (approval: Approval) => ({ ...approval, heldUpBy: allStopped });
-const question = () => screen.findByRole('alertdialog');
-const says = async (text: string) => {
-  const dialog = await question();
-  await waitFor(() => expect(dialog).toHaveTextContent(text), patience);
-};
-
 it.each(['payout', 'bulk-payout'] as const)(
   'the open question follows the stop, and the end of it: %s',
   async (kind) => {
@@ -103,3 +83,29 @@ it('several at once: those that are not sent are told apart', async () => {
   tellLive('brakes');
   await says('They are not sent while payouts are stopped: they wait, with their money held.');
 }, 20_000);
+
+function serveRows(...rows: Approval[]): void {
+  const totals = { totalAmount: 0, waitingCount: 0, openCount: 0, ownCount: 0 };
+  const page = { page: 1, pageSize: 20, totalCount: rows.length, totalPages: 1 };
+  serve(approvals.list, ok(rows, { ...page, ...totals }));
+}
+
+async function openListening(at: string): Promise<void> {
+  const client = createQueryClient();
+  await renderPage(at, { client });
+  stop = startLive(client);
+  await waitFor(() => expect(isHeard()).toBe(true));
+}
+
+function heldUp(approval: Approval): Approval {
+  return { ...approval, heldUpBy: allStopped };
+}
+
+function question() {
+  return screen.findByRole('alertdialog');
+}
+
+async function says(text: string): Promise<void> {
+  const dialog = await question();
+  await waitFor(() => expect(dialog).toHaveTextContent(text), patience);
+}
