@@ -58,7 +58,7 @@ export function WalletHolder({ className, ...wallet }: WalletHolderProps) {
 
 const unknown: Holder = { status: 'unknown', name: null };
 
-export function holderText(holder: Holder | undefined): string {
+function holderText(holder: Holder | undefined): string {
   switch (holder?.status) {
     case undefined:
       return 'Looking up who has this number...';

@@ -1,5 +1,3 @@
-import { failureReason } from '@sente/contract/failure-reason';
-import { checkNote } from '@sente/contract/payment-check';
 import { tillCalls } from '@sente/contract/till';
 import type { TillPayment } from '@sente/contract/tills';
 import { useQuery } from '@tanstack/react-query';
