@@ -12,7 +12,7 @@ export interface Budget {
  * and 20 files. Decision 12 says which pages reach theirs and what keeps the others. The limits have two or three
  * kilobytes and a file of slack: how modules are put into files (web/chunks.ts) moves pages by as much.
  */
-const anyOther: Budget = { beforePaint: 187, inAll: 192, files: 26 };
+const anyOther: Budget = { beforePaint: 187, inAll: 193, files: 27 };
 const dashboard: Budget = { beforePaint: 162, inAll: 201, files: 20 };
 /** Figures with a chart, uploads, accounts or the activity of a person follow. */
 const hub: Budget = { ...anyOther, inAll: 209 };
