@@ -108,6 +108,7 @@ describe('list', () => {
       refundOf: null,
       bulkId: null,
       refunded: null,
+      check: null,
     });
     expect(data.map(({ status }) => status)).toEqual([
       'completed',
