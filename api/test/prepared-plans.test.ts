@@ -30,7 +30,11 @@ const ending = {
 const statements: Record<string, (db: Db) => Promise<unknown>> = {
   "payments_lock('{}')": (db) => lockPayments(db, [uuidV7()]),
   "payments_find('{}')": (db) => findPayments(db, [uuidV7()]),
-  "open_payments_claim('{}', '{}', '{}', '{}', 1)": (db) => claimDue(db, [share], 1),
+  "open_payments_claim_send('{}', '{}', '{}', '{}', 1)": (db) => claimDue(db, [share], 1),
+  "open_payments_claim_ask('{}', '{}', '{}', '{}', 1)": (db) =>
+    claimDue(db, [{ ...share, kind: 'ask' }], 1),
+  "open_payments_claim_send_bulk_ask('{}', '{}', '{}', '{}', 1)": (db) =>
+    claimDue(db, [share, { ...share, kind: 'bulk' }, { ...share, kind: 'ask' }], 1),
   "payments_with_network('{}')": (db) => writeProgress(db, [progress]),
   "open_payments_progress('{}', '{}', '{}', '{}')": (db) => writeProgress(db, [progress]),
   "late_questions_claim('MTN', 1)": (db) => claimLate(db, 'MTN', 1),
