@@ -100,7 +100,7 @@ test('one person proposes what becomes of a payment or of unknown money, and onl
   await expect(page).toHaveURL(/\/transactions\/[0-9a-f-]{36}$/);
   await expect(page.locator('main')).toContainText('two people of the provider decide');
   await page.getByRole('link', { name: 'Decide how it ended' }).click();
-  await expect(page).toHaveURL(/\?tab=payments$/);
+  await expect(page).toHaveURL(/\?tab=payments&payment=/);
   await item.getByRole('button', { name: 'Propose' }).click();
   const form = page.getByRole('alertdialog', { name: 'How should this payment end?' });
   await form.getByRole('button', { name: 'Propose' }).click();

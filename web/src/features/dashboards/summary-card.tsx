@@ -51,7 +51,7 @@ export function SummaryCard({ title, summary, companies }: SummaryCardProps) {
               <span className="min-w-0 flex-1 sm:flex sm:items-center sm:gap-x-3">
                 <Link
                   to={paths.company(company.id)}
-                  className="min-h-6 rounded-sm py-0.5 font-medium wrap-anywhere hover:underline hover:underline-offset-3"
+                  className="block min-h-6 rounded-sm py-0.5 font-medium wrap-anywhere hover:underline hover:underline-offset-3"
                 >
                   {company.name}
                 </Link>
