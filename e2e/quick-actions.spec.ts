@@ -40,7 +40,7 @@ test('a collection asks the payer, and the dialog says when the money arrived', 
   await expect(page.locator('main')).toContainText('Mobile money from +256 770 000001');
   await dialog.getByRole('link', { name: 'View payment' }).click();
   await expect(page).toHaveURL(/\/client\/transactions\/[0-9a-f-]{36}$/);
-  await expect(page.locator('main')).toContainText('Paid: MTN MoMo has confirmed it');
+  await expect(page.locator('main')).toContainText('Paid: MTN has confirmed it');
 });
 
 test('on a phone, a payout is held and waits for approval', async ({ page }) => {
