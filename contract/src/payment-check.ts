@@ -56,7 +56,7 @@ export function checkAdvice(
     return 'The provider decides whether it stays booked.';
   }
   return row.direction === 'collection'
-    ? 'Do not ask again: the person may pay twice. The provider decides whether the money comes to the account.'
+    ? 'Do not ask again: the person may pay twice. Two people of the provider decide whether the money comes to the account.'
     : 'Do not send it again: the person may get it twice. The provider decides how it is booked.';
 }
 

@@ -84,7 +84,7 @@ describe('the status text of an open payment', () => {
   ] as const)('says that it is being checked: %s', (kind, why) => {
     const state = { ...sent, status: 'PROCESSING', nextStepAt: null, check: open(kind) } as const;
     expect(tell(state)).toBe(
-      `Being checked: ${why} Do not ask again: the person may pay twice. The provider decides whether the money comes to the account.`,
+      `Being checked: ${why} Do not ask again: the person may pay twice. Two people of the provider decide whether the money comes to the account.`,
     );
   });
 });
@@ -136,7 +136,7 @@ describe('the status text of a final payment', () => {
   it('says that it failed and was later reported as a success', () => {
     const late = { ...ended, status: 'FAILED', reason: 'Expired' } as const;
     expect(tell({ ...late, check: open('late_success') })).toBe(
-      'Failed, being checked: MTN says that it was paid. Do not ask again: the person may pay twice. The provider decides whether the money comes to the account. The first answer was: expired.',
+      'Failed, being checked: MTN says that it was paid. Do not ask again: the person may pay twice. Two people of the provider decide whether the money comes to the account. The first answer was: expired.',
     );
     expect(tell({ ...late, check: { kind: 'late_success', state: 'not_paid' } })).toBe(
       'Failed: expired. Two people of the provider have checked what the network said: it was not paid.',
