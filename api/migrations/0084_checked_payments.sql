@@ -1,3 +1,4 @@
+-- locks payments, payment_reviews
 -- What people decide about a payment, on the payment itself: lists show it of every row, and companies do not see
 -- reviews. payment_reviews_tell keeps it.
 alter table payments

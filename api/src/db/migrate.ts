@@ -36,6 +36,8 @@ interface Migration {
   readonly checksum: string;
   /** Servers that do not know this migration cannot live with the schema; null if all can that could before. */
   readonly needs: number | null;
+  /** Tables that are locked before the first migration. */
+  readonly locks: readonly string[];
 }
 
 interface Applied {
@@ -84,6 +86,7 @@ async function bringUpToDate(
   refuseForeignHistory(migrations, rows);
   if (rows.length > migrations.length) return 'ahead';
   const pending = migrations.slice(rows.length);
+  await lockFirst(client, pending);
   for (const migration of pending) await apply(client, migration);
   const changed = await applyFunctions(client, functions);
   return [
@@ -93,6 +96,22 @@ async function bringUpToDate(
     ),
     ...named(changed, 'functions'),
   ];
+}
+
+/**
+ * The tables that a migration names in a line `-- locks payments`. An earlier one may take a weaker lock on them, and to
+ * raise it while servers work ends in a deadlock each time.
+ */
+async function lockFirst(client: pg.Client, pending: readonly Migration[]): Promise<void> {
+  const tables = new Set(pending.flatMap(({ locks }) => locks));
+  for (const table of tables) {
+    // A new database has none yet.
+    const { rows } = await client.query<{ found: string | null }>(
+      'select to_regclass($1)::text as found',
+      [table],
+    );
+    if (rows[0]?.found) await client.query(`lock table ${rows[0].found} in access exclusive mode`);
+  }
 }
 
 const mostNamed = 10;
@@ -159,7 +178,15 @@ async function readMigrations(): Promise<Migration[]> {
       const sql = await readFile(new URL(name, folder), 'utf8');
       const checksum = createHash('sha256').update(sql).digest('hex');
       const needs = /^-- needs (\d{4})\b/m.exec(sql)?.[1];
-      return { version: index + 1, name, sql, checksum, needs: needs ? Number(needs) : null };
+      const locks = /^-- locks ([a-z_, ]+)$/m.exec(sql)?.[1]?.split(', ') ?? [];
+      return {
+        version: index + 1,
+        name,
+        sql,
+        checksum,
+        needs: needs ? Number(needs) : null,
+        locks,
+      };
     }),
   );
 }
