@@ -87,6 +87,8 @@ export function startPaymentLoad(
     repeat(browse, 50),
     repeat(balance, 100),
   ]);
+  // A test that fails may kill its server before it stops the load; `stop` tells what went wrong.
+  running.catch(() => {});
   return {
     accepted,
     answers,

@@ -267,3 +267,23 @@ it('refuses a migration that was changed after it ran', async () => {
     'Migration 2 in the database is not the one',
   );
 });
+
+it('waits for the tables that a migration names before it locks any other', async () => {
+  const { url, owner } = await olderDatabase(82);
+  const server = new pg.Client({ connectionString: url });
+  await server.connect();
+  onTestFinished(() => server.end());
+  await server.query('begin; lock table payments in access share mode');
+  const isMigrated = migrate(url, () => {});
+  await someoneWaits(owner, 1, 'lock table payments%');
+  const locked = await owner.rows<{ name: string }>(
+    `select relation::regclass::text as name from pg_locks
+     where granted and mode in ('ShareLock', 'ShareRowExclusiveLock', 'AccessExclusiveLock')
+       and pid = (select pid from pg_stat_activity
+                  where datname = current_database() and application_name = 'sente migrate')
+       and relation::regclass::text !~ '^schema_'`,
+  );
+  expect(locked).toEqual([]);
+  await server.query('commit');
+  await isMigrated;
+});
