@@ -55,7 +55,7 @@ export const account = z.object({
 });
 export type Account = z.infer<typeof account>;
 
-/** A payout that holds money until it succeeds or fails. */
+/** A payout or a settlement that holds money until it succeeds or fails. */
 export const accountHold = z.object({
   transactionId: id,
   description: z.string(),
@@ -63,6 +63,8 @@ export const accountHold = z.object({
   held: money,
   /** True while it waits for a second person; otherwise it is with the network, or about to be. */
   awaitsApproval: z.boolean(),
+  /** What keeps it from being sent now, in words. */
+  heldUpBy: z.nullable(z.string()),
   phoneNumber: z.nullable(z.string()),
   network: z.nullable(z.string()),
   date: dateTime,

@@ -1,5 +1,6 @@
 import type { AccountSortKey } from '@sente/contract/accounts';
 import type { Direction } from '@sente/contract/paging';
+import { heldUpSettlement, settlementsToPay, stoppedPayouts } from '../approvals/batch-about.ts';
 import type { Db } from '../db/database.ts';
 
 export interface AccountRow {
@@ -150,6 +151,7 @@ export interface HoldRow {
   /** Hundredths of UGX; bigint arrives as text. */
   readonly held: string;
   readonly awaits_approval: boolean;
+  readonly held_up_by: string | null;
   readonly phone_number: string | null;
   readonly network: string | null;
   readonly created_at: Date;
@@ -159,7 +161,12 @@ export function listHolds(db: Db, account: AccountRow, limit: number): Promise<H
   return db.rows<HoldRow>(
     `select t.id as transaction_id, t.description, t.held,
        coalesce(p.awaits_approval, false) as awaits_approval, p.phone_number, p.network,
-       t.created_at
+       t.created_at, case when p.id is null then (
+         select ${heldUpSettlement} from ${settlementsToPay}
+         where s.company_id = t.company_id and s.transaction_id = t.id
+       ) when p.status = 'PENDING' or exists (
+         select from braked_payments h where h.payment_id = p.id and h.outcome is null
+       ) then ${stoppedPayouts('p.company_id')} end as held_up_by
      from transactions t
      left join payments p on p.transaction_id = t.id and p.company_id = t.company_id
      where t.company_id = $1 and t.account_id = $2 and t.status = 'pending' and t.held > 0

@@ -279,6 +279,7 @@ function toHold(row: HoldRow): AccountHold {
     description: row.description,
     held: toUgx(row.held),
     awaitsApproval: row.awaits_approval,
+    heldUpBy: row.held_up_by,
     phoneNumber: row.phone_number,
     network: row.network,
     date: row.created_at.toISOString(),

@@ -234,6 +234,7 @@ describe('reading', () => {
           description: 'Rent',
           held: 51.5,
           awaitsApproval: true,
+          heldUpBy: null,
           phoneNumber: '256752000009',
           network: 'AIRTEL',
           date: expect.any(String),
@@ -241,6 +242,17 @@ describe('reading', () => {
         expect.objectContaining({ held: 50, awaitsApproval: false, network: 'MTN' }),
       ]);
     }
+    await createPayment(test.owner, company, { ...payout, description: 'Not sent yet' });
+    await test.owner.rows("select brake_trip_by_watcher($1, 'one-amount', 'Again', '[]')", [
+      company,
+    ]);
+    const { data } = (await test.call(holder, 'GET', `/Account/${account}/holds`)).body;
+    const why = 'the payouts of the company are stopped';
+    expect(data.map((hold: { heldUpBy: string | null }) => hold.heldUpBy)).toEqual([
+      why,
+      why,
+      null,
+    ]);
     expect((await test.call(member, 'GET', `/Account/${id}/holds`)).body.data).toEqual([]);
     expect((await test.call(member, 'GET', `/Account/${account}/holds`)).status).toBe(404);
   });

@@ -1,7 +1,7 @@
 import type { SettlementState } from '@sente/contract/settlement';
+import { heldUpSettlement } from '../approvals/batch-about.ts';
 import type { Db } from '../db/database.ts';
 import type { Charge } from '../ledger/fee-legs.ts';
-import { heldUpBy } from './held-up.ts';
 
 /** Amounts in hundredths of UGX; bigint arrives as text. */
 export interface SettlementRow {
@@ -55,7 +55,7 @@ const select = `select s.id, s.reference, s.company_id, c.name as company_name, 
     s.transaction_id, s.requested_by,
     u.first_name || ' ' || u.last_name as requested_by_name, s.requested_at, s.request_key,
     s.due_day::text as due_day, s.batch_id, s.bank_reference, s.paid_at, s.ended_at, s.reason,
-    (${waitingReturn} limit 1) as return_approval_id, ${heldUpBy} as held_up_by
+    (${waitingReturn} limit 1) as return_approval_id, ${heldUpSettlement} as held_up_by
   from settlements s
   join companies c on c.id = s.company_id
   join accounts a on a.id = s.account_id

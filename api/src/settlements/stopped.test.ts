@@ -131,11 +131,19 @@ it('the brakes that are on, and the request to end one, count the settlements', 
   expect((await get(`/PayoutBrakes/${id}`)).end).toMatchObject({ heldSettlements: held });
 });
 
-/** What holds up each settlement of the company, by its amount. */
+/** What holds up each settlement of the company, by its amount; its account says the same. */
 async function heldUp(person: SettlementDesk['owner']) {
-  const list: { amount: number; heldUpBy: string | null }[] = await get(
+  const list: { amount: number; transactionId: string; heldUpBy: string | null }[] = await get(
     `/Settlements?companyId=${desk.companyId}`,
     person,
+  );
+  const holds: { transactionId: string; heldUpBy: string | null }[] = await get(
+    `/Account/${desk.accountId}/holds`,
+    person,
+  );
+  const ofAccount = new Map(holds.map((hold) => [hold.transactionId, hold.heldUpBy]));
+  expect(list.map((row) => ofAccount.get(row.transactionId))).toEqual(
+    list.map((row) => row.heldUpBy),
   );
   return Object.fromEntries(list.map(({ amount, heldUpBy }) => [amount, heldUpBy]));
 }

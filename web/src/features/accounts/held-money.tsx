@@ -117,15 +117,20 @@ function HoldFacts({ hold, children }: HoldFactsProps) {
           ) : null}
           <RelativeTime value={hold.date} />
         </p>
+        {hold.heldUpBy === null ? null : (
+          <p className="text-13 text-warning-text">Held up: {hold.heldUpBy}</p>
+        )}
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">
         <Money amount={hold.held} className="font-medium" />
-        {hold.awaitsApproval ? (
-          <Badge tone="warning">Waits for approval</Badge>
-        ) : (
-          <Badge tone="info">Under way</Badge>
-        )}
+        <HoldState hold={hold} />
       </div>
     </>
   );
+}
+
+function HoldState({ hold: { awaitsApproval, heldUpBy } }: { hold: AccountHold }) {
+  if (awaitsApproval) return <Badge tone="warning">Waits for approval</Badge>;
+  if (heldUpBy !== null) return <Badge tone="warning">Held up</Badge>;
+  return <Badge tone="info">Under way</Badge>;
 }

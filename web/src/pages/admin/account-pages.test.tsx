@@ -323,17 +323,21 @@ describe('the details', () => {
       description: 'Rent',
       held: 200,
       awaitsApproval: true,
+      heldUpBy: null,
       phoneNumber: '256772000001',
       network: 'MTN',
       date: '2026-03-04T09:05:00.000Z',
     };
     const other = { transactionId: 't2', held: 100.25, awaitsApproval: false, phoneNumber: null };
-    serve(accounts.holds, ok([hold, { ...hold, ...other }]));
+    const why = 'the payouts of the company are stopped';
+    const third = { transactionId: 't3', awaitsApproval: false, heldUpBy: why };
+    serve(accounts.holds, ok([hold, { ...hold, ...other }, { ...hold, ...third }]));
     await user.click(within(panel).getByRole('button', { name: 'Try Again' }));
     const list = await screen.findByRole('list', { name: 'Payouts that hold money' });
-    const [first, second] = within(list).getAllByRole('listitem');
+    const [first, second, stopped] = within(list).getAllByRole('listitem');
     expect(first).toHaveTextContent(/Rent.*\+256 772 000001 · MTN.*UGX 200.*Waits for approval/);
     expect(second).toHaveTextContent(/UGX 100.25.*Under way/);
+    expect(stopped).toHaveTextContent(/Held up: the payouts of the company are stopped.*Held up$/);
   });
 
   it('the details omit the hold when there is none', async () => {

@@ -295,6 +295,7 @@ describe('one account', () => {
           description: 'Payout to Amina',
           held: 5000,
           awaitsApproval: true,
+          heldUpBy: null,
           phoneNumber: '256772000001',
           network: 'MTN',
           date: '2026-01-05T10:00:00.000Z',
