@@ -20,7 +20,9 @@ export function isFree(rule: FeeRule): boolean {
 }
 
 export function ruleText(rule: FeeRule): string {
-  return isFree(rule) ? 'No fee' : describeRule(rule, formatUgx);
+  // On a narrow screen a line never ends between the currency and its amount.
+  const amountText = (amount: number) => formatUgx(amount).replace(' ', '\u00a0');
+  return isFree(rule) ? 'No fee' : describeRule(rule, amountText);
 }
 
 export interface SortedFees {
