@@ -136,6 +136,16 @@ describe('a success after a failure', () => {
     await whole();
   });
 
+  it('says which account it credits, and what the company wrote', async () => {
+    const texts = { reference: 'Invoice 77', description: 'Router on credit' };
+    const { review } = await ask('collections', 'late success', texts);
+    const account = await test.owner.row(
+      `select name as "accountName", number as "accountNumber" from accounts where id = $1`,
+      [merchant.accountId],
+    );
+    expect(review).toMatchObject({ ...account, ...texts });
+  });
+
   it('can be left failed, and hands nothing out', async () => {
     const { paymentId, review } = await ask('collections', 'late success');
     await decide(review, 'fail');

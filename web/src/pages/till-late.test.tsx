@@ -1,23 +1,20 @@
 import { tillCalls } from '@sente/contract/till';
 import type { TillPayment } from '@sente/contract/tills';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { key } from '../api/keys.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { ok } from '../testing/answers.ts';
 import { renderPage } from '../testing/page.tsx';
 import { serve } from '../testing/server.ts';
-import { Speaker, tones } from '../testing/speaker.ts';
+import { muteSpeakers, tones } from '../testing/speaker.ts';
 import { aCheckedPayment, aFeed, aTillPayment, aTillState, shiftId } from '../testing/tills.ts';
 import { fill, press } from '../testing/user.ts';
 
 const client = createQueryClient();
 beforeEach(() => {
   client.clear();
-  tones.mockClear();
-  // As after a reload.
-  for (const speaker of Speaker.made) speaker.state = 'suspended';
-  vi.stubGlobal('AudioContext', Speaker);
+  muteSpeakers();
   serve(tillCalls.state, ok(aTillState()));
   serve(tillCalls.feed, ok(aFeed([])));
 });

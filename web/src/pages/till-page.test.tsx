@@ -1,12 +1,12 @@
 import { tillCalls } from '@sente/contract/till';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { key } from '../api/keys.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { lost, ok, refused } from '../testing/answers.ts';
 import { renderPage } from '../testing/page.tsx';
 import { calls, serve } from '../testing/server.ts';
-import { Speaker, tones } from '../testing/speaker.ts';
+import { muteSpeakers, tones } from '../testing/speaker.ts';
 import { keepMode } from '../lib/mode.ts';
 import {
   aCheckedPayment,
@@ -27,10 +27,7 @@ const ended = refused(403, 'The shift has ended', { code: 'shift_ended' });
 
 beforeEach(() => {
   client.clear();
-  tones.mockClear();
-  // As after a reload.
-  for (const speaker of Speaker.made) speaker.state = 'suspended';
-  vi.stubGlobal('AudioContext', Speaker);
+  muteSpeakers();
   serve(tillCalls.state, ok(aTillState()));
   serve(tillCalls.feed, ok(aFeed([])));
 });

@@ -1,12 +1,12 @@
 import { tillCalls } from '@sente/contract/till';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { key } from '../api/keys.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { held, ok, refused } from '../testing/answers.ts';
 import { back, renderPage } from '../testing/page.tsx';
 import { calls, serve } from '../testing/server.ts';
-import { Speaker, tones } from '../testing/speaker.ts';
+import { muteSpeakers, tones } from '../testing/speaker.ts';
 import { aFeed, anEndedShift, aTillPayment, aTillState, shiftId } from '../testing/tills.ts';
 import { fill, press, user } from '../testing/user.ts';
 
@@ -140,9 +140,7 @@ it('lists what waits first, and leads back to it', async () => {
 
 describe('the sound', () => {
   beforeEach(() => {
-    tones.mockClear();
-    for (const speaker of Speaker.made) speaker.state = 'suspended';
-    vi.stubGlobal('AudioContext', Speaker);
+    muteSpeakers();
   });
 
   it('goes on with the first press after a reload, wherever that is', async () => {

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 export const tones = vi.fn();
 
 /** Counts what it is asked to play. */
-export class Speaker {
+class Speaker {
   static readonly made: Speaker[] = [];
   state = 'suspended';
   currentTime = 0;
@@ -23,4 +23,11 @@ export class Speaker {
     const gain = { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} };
     return { gain, connect: () => {} };
   }
+}
+
+/** As after a reload: nothing was played, and the browser plays nothing before a press. */
+export function muteSpeakers(): void {
+  tones.mockClear();
+  for (const speaker of Speaker.made) speaker.state = 'suspended';
+  vi.stubGlobal('AudioContext', Speaker);
 }
