@@ -21,7 +21,7 @@ export interface BatchAbout {
 }
 
 /** Words, or null. */
-export const allStopped = `(
+const allStopped = `(
     select 'all payouts are stopped' from payout_brakes p
     where p.ended_at is null and p.company_id is null
   )`;
