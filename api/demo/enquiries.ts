@@ -6,16 +6,27 @@ interface Written {
   readonly name: string;
   readonly email: string;
   readonly message: string;
+  /** Of whom asked in the client portal; without it a visitor of the public site. */
+  readonly company?: string;
   readonly at: Date;
-  readonly answer?: { readonly at: Date; readonly by: string; readonly note: string | null };
+  readonly answer?: {
+    readonly at: Date;
+    readonly by: string;
+    readonly note: string | null;
+    readonly text?: string;
+  };
 }
 
-/** What visitors of the public site wrote: two are new, two were answered. Nobody is told of them any more. */
+/**
+ * What visitors of the public site wrote, two of it new, and what a company asked and was answered. Nobody is told of it
+ * any more.
+ */
 export async function seedEnquiries(db: Db, clock: DemoClock): Promise<void> {
-  for (const { name, email, message, at, answer } of written(clock)) {
+  for (const { name, email, message, company, at, answer } of written(clock)) {
     await db.rows(
-      `insert into enquiries (id, name, email, message, received_at, told_at, answered_at, answered_by, note)
-       select $1, $2, $3, $4, $5, $5, $6, (select id from users where email = $7), $8`,
+      `insert into enquiries (id, name, email, message, received_at, told_at, answered_at, answered_by, note, answer, company_id)
+       select $1, $2, $3, $4, $5, $5, $6, (select id from users where email = $7), $8, $9,
+         (select id from companies where name = $10)`,
       [
         uuidV7(at.getTime()),
         name,
@@ -25,6 +36,8 @@ export async function seedEnquiries(db: Db, clock: DemoClock): Promise<void> {
         answer?.at ?? null,
         answer?.by ?? null,
         answer?.note ?? null,
+        answer?.text ?? null,
+        company ?? null,
       ],
     );
   }
@@ -55,6 +68,20 @@ function written(clock: DemoClock): readonly Written[] {
         at: clock.on(5, 0.2),
         by: 'admin@sente.test',
         note: 'Yes, sent her the price list.',
+      },
+    },
+    {
+      name: 'Joseph Ssali',
+      email: 'owner@demo-one.test',
+      company: 'Demo One',
+      message:
+        'Payouts up to UGX 80,000,000 a day in December, please: we pay our agents their bonus.',
+      at: clock.on(9, 0.4),
+      answer: {
+        at: clock.on(8, 0.3),
+        by: 'finance@sente.test',
+        note: null,
+        text: 'Gladly. We raise it to UGX 80,000,000 on December 1 and back on January 1.',
       },
     },
     {

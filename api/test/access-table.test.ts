@@ -95,6 +95,7 @@ it('the access table states who may call what', () => {
     GET    /Company/{id}/webhook/deliveries               staff with staffRead
     GET    /Company/{id}/webhook/deliveries/{deliveryId}  staff with staffRead
     GET    /Enquiries                                     staff with staffRead
+    GET    /Enquiries/own                                 company users with canManageCompany
     GET    /Events                                        company users with canManageCompany
     GET    /Examinations                                  company users with canManageCompany
     GET    /Examinations/requirement                      company users with canManageCompany
@@ -233,6 +234,7 @@ it('the access table states who may call what', () => {
     POST   /Company/{id}/webhook/secret                   staff with staffKeys
     POST   /Company/{id}/webhook/test                     staff with staffKeys
     POST   /Enquiries                                     anyone
+    POST   /Enquiries/own                                 company users with canManageCompany
     POST   /Enquiries/{id}/answer                         staff with staffCompanies
     POST   /Enquiries/{id}/reply                          staff with staffCompanies
     POST   /Examinations                                  company users with canManageCompany

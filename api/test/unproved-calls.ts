@@ -72,6 +72,7 @@ export const unprovedCalls: Readonly<Record<string, string>> = {
   'companies.suspend': stops,
   'companies.resume': 'Ends a stop; payouts keep their rules',
   'companies.remove': 'Refused while the company holds money',
+  'enquiries.ask': paper,
   'enquiries.answer': paper,
   'enquiries.reply': paper,
   'enquiries.reopen': paper,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyone, staff } from './access.ts';
+import { anyone, ownCompany, staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import {
   dateTime,
@@ -47,6 +47,8 @@ export const enquiry = z.object({
   name: z.string(),
   email: z.string(),
   message: z.string(),
+  /** Of who asked in the client portal; null for a visitor of the public site. */
+  company: z.nullable(z.object({ id, name: z.string() })),
   receivedAt: dateTime,
   /** Null while it is new. */
   answer: z.nullable(
@@ -54,7 +56,7 @@ export const enquiry = z.object({
       at: dateTime,
       by: z.string(),
       note: z.nullable(z.string()),
-      /** What was mailed to the visitor; null if it was answered in another way. */
+      /** What was mailed to whoever asked, and is shown to a company in its portal; null if it was answered in another way. */
       text: z.nullable(z.string()),
       /** Why the mail has not arrived; null if it has, or if nothing is known of it. */
       problem: z.nullable(z.string()),
@@ -64,6 +66,24 @@ export const enquiry = z.object({
   ),
 });
 export type Enquiry = z.infer<typeof enquiry>;
+
+/** What somebody of a company asks the provider, such as for a higher limit. */
+export const askBody = z.strictObject({ message: enquiryBody.shape.message });
+export type AskBody = z.output<typeof askBody>;
+
+/** As its people see it. */
+export const ownEnquiry = z.object({
+  id,
+  askedBy: z.string(),
+  message: z.string(),
+  askedAt: dateTime,
+  /** Without text if the provider answered in another way. */
+  answer: z.nullable(z.object({ at: dateTime, text: z.nullable(z.string()) })),
+});
+export type OwnEnquiry = z.infer<typeof ownEnquiry>;
+
+/** In one answer: the newest. */
+export const mostOwnEnquiries = 20;
 
 export const answerBody = z.strictObject({ note: optionalText(500) });
 export type AnswerBody = z.output<typeof answerBody>;
@@ -82,6 +102,22 @@ export const enquiries = {
     body: enquiryBody,
     bodyLimitBytes: 16 * 1024,
     reply: z.null(),
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/Enquiries/own',
+    summary: 'Ask the provider something as a company, such as for a higher limit',
+    access: ownCompany('canManageCompany'),
+    body: askBody,
+    bodyLimitBytes: 16 * 1024,
+    reply: ownEnquiry,
+  }),
+  listOwn: endpoint({
+    method: 'GET',
+    path: '/Enquiries/own',
+    summary: 'What the company asked the provider, and the answers; the newest first',
+    access: ownCompany('canManageCompany'),
+    reply: z.array(ownEnquiry),
   }),
   list: endpoint({
     method: 'GET',

@@ -5,7 +5,7 @@ import { companyExists } from '../db/company.ts';
 import type { Database, Db } from '../db/database.ts';
 import { holdOwnRecords } from '../db/own-records.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import type { Actor } from '../http/actor.ts';
+import { companyOf, type Actor } from '../http/actor.ts';
 import { invalidField, notFound, refused } from '../http/app-error.ts';
 import type { Handlers } from '../http/serve.ts';
 import { tellAdministrators } from '../notifications/protection.ts';
@@ -188,9 +188,4 @@ function keyOf(row: ApiKeyRow): ApiKey {
 function stateOf({ is_active, is_ended }: ApiKeyRow): ApiKey['state'] {
   if (is_ended) return 'ended';
   return is_active ? 'active' : 'off';
-}
-
-function companyOf({ companyId }: Actor): string {
-  if (companyId === null) throw new Error('Only people of a company change its keys');
-  return companyId;
 }

@@ -6,6 +6,8 @@ export interface EnquiryRow {
   readonly name: string;
   readonly email: string;
   readonly message: string;
+  readonly company_id: string | null;
+  readonly company_name: string | null;
   readonly received_at: Date;
   readonly answered_at: Date | null;
   readonly answered_by: string | null;
@@ -26,17 +28,35 @@ export interface EnquiryFilter {
   readonly state: EnquiryState | null;
 }
 
+/** Without a company for a visitor of the public site. */
 export async function insertEnquiry(
   db: Db,
   id: string,
   { name, email, message }: EnquiryBody,
+  companyId: string | null = null,
 ): Promise<void> {
-  await db.rows('insert into enquiries (id, name, email, message) values ($1, $2, $3, $4)', [
-    id,
-    name,
-    email,
-    message,
-  ]);
+  await db.rows(
+    'insert into enquiries (id, name, email, message, company_id) values ($1, $2, $3, $4, $5)',
+    [id, name, email, message, companyId],
+  );
+}
+
+export type OwnEnquiryRow = Pick<
+  EnquiryRow,
+  'id' | 'name' | 'message' | 'received_at' | 'answered_at' | 'answer'
+>;
+
+/** The newest first. */
+export function listOwnEnquiries(
+  db: Db,
+  companyId: string,
+  limit: number,
+): Promise<OwnEnquiryRow[]> {
+  return db.rows<OwnEnquiryRow>(
+    `select id, name, message, received_at, answered_at, answer from enquiries
+     where company_id = $1 order by received_at desc, id desc limit $2`,
+    [companyId, limit],
+  );
 }
 
 /** Each answer has a mail of its own: one that was given up is not sent a second time. */
@@ -57,11 +77,13 @@ export const oldMails = `select m.id from mails m
 /** Searched as one text with a separator that nobody can type. */
 const matches = `($1 = '' or position(lower($1) in lower(
     e.name || chr(1) || e.email || chr(1) || e.message || chr(1) || coalesce(e.note, '')
-      || chr(1) || coalesce(e.answer, ''))) > 0)
+      || chr(1) || coalesce(e.answer, '')
+      || chr(1) || coalesce((select c.name from companies c where c.id = e.company_id), ''))) > 0)
   and ($2::text is null or $2 = case
     when e.answered_at is null then 'new' when ${isUndelivered} then 'undelivered' else 'answered' end)`;
 
-const columns = `e.id, e.name, e.email, e.message, e.received_at, e.answered_at, e.note, e.answer,
+const columns = `e.id, e.name, e.email, e.message, e.company_id,
+  (select c.name from companies c where c.id = e.company_id) as company_name, e.received_at, e.answered_at, e.note, e.answer,
   (select m.problem from mails m where ${isItsMail} and m.state <> 'sent') as problem,
   ${isUndelivered} as is_undelivered,
   (select u.first_name || ' ' || u.last_name from users u where u.id = e.answered_by) as answered_by`;
@@ -139,16 +161,18 @@ export async function queueTelling(
   await db.rows('select enquiries_tell($1, $2)', [contactEmail, isNow]);
 }
 
-export type UntoldEnquiry = Pick<EnquiryRow, 'id' | 'name' | 'email' | 'message'>;
+export type UntoldEnquiry = Pick<EnquiryRow, 'id' | 'name' | 'email' | 'message' | 'company_name'>;
 
 /** What staff are told of now, oldest first. What somebody has answered meanwhile is no news. */
 export function takeUntold(db: Db): Promise<UntoldEnquiry[]> {
   return db.rows<UntoldEnquiry>(
     `with told as (
        update enquiries set told_at = now() where told_at is null
-       returning id, name, email, message, received_at, answered_at
+       returning id, name, email, message, company_id, received_at, answered_at
      )
-     select id, name, email, message from told where answered_at is null order by received_at, id`,
+     select id, name, email, message,
+       (select c.name from companies c where c.id = company_id) as company_name
+     from told where answered_at is null order by received_at, id`,
   );
 }
 

@@ -8,6 +8,8 @@ export function enquiriesRoutes(service: EnquiriesService): Handlers<typeof enqu
       await service.send(body, origin);
       return { data: null };
     },
+    ask: async ({ actor, body }) => ({ data: await service.ask(actor, body) }),
+    listOwn: async ({ actor }) => ({ data: await service.listOwn(actor) }),
     list: ({ actor, query }) => service.list(actor, query),
     answer: async ({ actor, params, body }) => ({
       data: await service.answer(actor, params.id, body),

@@ -1,22 +1,25 @@
-import type {
-  AnswerBody,
-  Enquiry,
-  EnquiryBody,
-  ReplyBody,
-  enquiries,
+import {
+  mostOwnEnquiries,
+  type AnswerBody,
+  type AskBody,
+  type Enquiry,
+  type EnquiryBody,
+  type OwnEnquiry,
+  type ReplyBody,
+  type enquiries,
 } from '@sente/contract/enquiries';
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
 import { timeWords } from '@sente/contract/kampala';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import type { Actor, Origin } from '../http/actor.ts';
+import { companyOf, type Actor, type Origin } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
 import type { Letter } from '../mail/letter.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { audit } from '../security/audit.ts';
-import { takeEnquiry, takeEnquiryNews } from '../security/throttle.ts';
+import { takeEnquiry, takeEnquiryNews, takeOwnEnquiry } from '../security/throttle.ts';
 import {
   countEnquiries,
   countWaiting,
@@ -24,16 +27,21 @@ import {
   findEnquiry,
   insertEnquiry,
   listEnquiries,
+  listOwnEnquiries,
   markAnswered,
   markUnanswered,
   queueTelling,
   type EnquiryRow,
+  type OwnEnquiryRow,
 } from './enquiries.queries.ts';
 
 type List = typeof enquiries.list;
 
 export interface EnquiriesService {
   send(body: EnquiryBody, origin: Origin): Promise<void>;
+  /** By somebody of a company, in the portal. */
+  ask(actor: Actor, body: AskBody): Promise<OwnEnquiry>;
+  listOwn(actor: Actor): Promise<OwnEnquiry[]>;
   list(actor: Actor, query: QueryOf<List>): Promise<{ data: Enquiry[]; meta: MetaOf<List> }>;
   answer(actor: Actor, id: string, body: AnswerBody): Promise<Enquiry>;
   /** By mail. */
@@ -48,6 +56,9 @@ export function createEnquiriesService(
   mailer: Mailer,
   contactEmail: string | null,
 ): EnquiriesService {
+  /** Staff are told in the portal, and by mail where one is sent. */
+  const tellStaff = (db: Db, isNow: boolean): Promise<void> =>
+    queueTelling(db, mailer.delivery === 'none' ? null : contactEmail, isNow);
   return {
     async send(body, { address }) {
       if (contactEmail === null) throw notFound('Enquiries are not taken here');
@@ -58,9 +69,31 @@ export function createEnquiriesService(
       const isNow = await database.within(platformScope, takeEnquiryNews);
       await database.within(platformScope, async (db) => {
         await insertEnquiry(db, uuidV7(), body);
-        await queueTelling(db, mailer.delivery === 'none' ? null : contactEmail, isNow);
+        await tellStaff(db, isNow);
       });
     },
+
+    async ask(actor, { message }) {
+      const companyId = companyOf(actor);
+      // Apart from the rest, so that a refused one counts as well.
+      await database.within(platformScope, (db) => takeOwnEnquiry(db, companyId));
+      const isNow = await database.within(platformScope, takeEnquiryNews);
+      return database.within(actor.scope, async (db) => {
+        const id = uuidV7();
+        await insertEnquiry(db, id, { name: actor.name, email: actor.email, message }, companyId);
+        // Not what was written: the enquiry is deleted one day, the log is not.
+        await audit(db, actor, { action: 'enquiries.ask', ...about(id), companyId });
+        await tellStaff(db, isNow);
+        const [newest] = await listOwnEnquiries(db, companyId, 1);
+        if (!newest) throw new Error('The enquiry was not stored');
+        return toOwnEnquiry(newest);
+      });
+    },
+
+    listOwn: (actor) =>
+      database.within(actor.scope, async (db) =>
+        (await listOwnEnquiries(db, companyOf(actor), mostOwnEnquiries)).map(toOwnEnquiry),
+      ),
 
     list: (actor, query) =>
       database.within(actor.scope, async (db) => {
@@ -90,9 +123,14 @@ export function createEnquiriesService(
 
     reply: (actor, id, { text }) =>
       database.within(actor.scope, async (db) => {
-        if (mailer.delivery === 'none') throw refused('No mail can be sent from here.');
+        const sendsMail = mailer.delivery !== 'none';
+        // Somebody of a company reads the answer in the portal.
+        if (!sendsMail && (await findOrRefuse(db, id)).company_id === null) {
+          throw refused('No mail can be sent from here.');
+        }
         const answered = { action: 'enquiries.reply', note: null, text } as const;
         const { enquiry, eventKey } = await close(db, actor, id, answered);
+        if (!sendsMail) return toEnquiry(await findOrRefuse(db, id));
         await mailer.queue(db, {
           to: enquiry.email,
           userId: null,
@@ -166,10 +204,11 @@ async function reopen(db: Db, actor: Actor, id: string): Promise<Enquiry> {
 
 /** Without what the visitor wrote: nothing was checked about the address, and it may be somebody else's. */
 function answerLetter(
-  { name, received_at: receivedAt }: EnquiryRow,
+  { name, company_id: companyId, received_at: receivedAt }: EnquiryRow,
   { text, by, contactEmail }: { text: string; by: string; contactEmail: string | null },
 ): Letter {
-  const asked = `This answers what you wrote on our site on ${timeWords(receivedAt)} in Kampala.`;
+  const where = companyId === null ? 'wrote on our site' : 'asked in the client portal';
+  const asked = `This answers what you ${where} on ${timeWords(receivedAt)} in Kampala.`;
   return {
     subject: 'Your enquiry about Sente',
     paragraphs: [`Hello ${name},`, text, by],
@@ -197,5 +236,17 @@ function toEnquiry(row: EnquiryRow): Enquiry {
     problem: row.problem,
     isUndelivered: row.is_undelivered,
   };
-  return { id, name, email, message, receivedAt: row.received_at.toISOString(), answer };
+  const company =
+    row.company_id === null ? null : { id: row.company_id, name: row.company_name ?? '' };
+  return { id, name, email, message, company, receivedAt: row.received_at.toISOString(), answer };
+}
+
+function toOwnEnquiry(row: OwnEnquiryRow): OwnEnquiry {
+  return {
+    id: row.id,
+    askedBy: row.name,
+    message: row.message,
+    askedAt: row.received_at.toISOString(),
+    answer: row.answered_at && { at: row.answered_at.toISOString(), text: row.answer },
+  };
 }

@@ -55,7 +55,13 @@ describe('sending', () => {
     expect((await send()).body).toMatchObject({ success: true, data: null });
     const { data, meta } = await list();
     expect(data).toEqual([
-      { id: expect.any(String), ...written, receivedAt: expect.any(String), answer: null },
+      {
+        id: expect.any(String),
+        ...written,
+        company: null,
+        receivedAt: expect.any(String),
+        answer: null,
+      },
     ]);
     expect(meta).toMatchObject({ totalCount: 1, newCount: 1, areTaken: true, sendsMail: true });
     await runJobs(test, { smtp });
@@ -375,5 +381,70 @@ describe('answering', () => {
     }
     expect((await test.call(owner, 'GET', '/Enquiries')).status).toBe(403);
     expect((await list('?state=new')).data).toHaveLength(1);
+  });
+});
+
+describe('asking as a company', () => {
+  const ask = (member: TestActor, message = 'Payouts up to UGX 80,000,000 a day, please.') =>
+    test.call(member, 'POST', '/Enquiries/own', { message });
+  const own = async (member: TestActor) =>
+    (await test.call(member, 'GET', '/Enquiries/own')).body.data;
+
+  it('names person and company to staff, and the answer is read in the portal', async () => {
+    const member = await createMember(test.owner);
+    const asked = (await ask(member)).body.data;
+    expect(await own(member)).toEqual([asked]);
+    expect(asked).toMatchObject({ askedBy: 'Test Person', answer: null });
+    const [enquiry] = (await list()).data;
+    expect(enquiry).toMatchObject({
+      id: asked.id,
+      email: await news.emailOf(member),
+      company: { id: member.companyId, name: expect.stringMatching(/^Company /) },
+    });
+    expect((await list(`?search=${enquiry.company.name}`)).data).toHaveLength(1);
+    await runJobs(test, { smtp });
+    expect(mailsToContact()).toMatchObject([{ subject: `Enquiry from ${enquiry.company.name}` }]);
+    await test.call(staff, 'POST', `/Enquiries/${asked.id}/reply`, { text: 'From Monday on.' });
+    expect(await own(member)).toMatchObject([{ answer: { text: 'From Monday on.' } }]);
+    await runJobs(test, { smtp });
+    expect(mailsTo(enquiry.email)[0]?.text).toContain('what you asked in the client portal');
+  });
+
+  it('is answered in the portal where no mail is sent, with nothing of the note', async () => {
+    const quiet = await createTestApp({ mailer: testMailer('none') });
+    const member = await createMember(quiet.owner);
+    const answerer = await createStaff(quiet.owner);
+    const message = 'A ceiling of UGX 200,000, please.';
+    const asked = await quiet.call(member, 'POST', '/Enquiries/own', { message });
+    const path = `/Enquiries/${asked.body.data.id}`;
+    const reply = await quiet.call(answerer, 'POST', `${path}/reply`, { text: 'Set.' });
+    expect(reply.status, reply.text).toBe(200);
+    const second = await quiet.call(member, 'POST', '/Enquiries/own', { message });
+    const { id } = second.body.data;
+    await quiet.call(answerer, 'POST', `/Enquiries/${id}/answer`, { note: 'Called her' });
+    expect((await quiet.call(member, 'GET', '/Enquiries/own')).body.data).toMatchObject([
+      { answer: { text: null } },
+      { answer: { text: 'Set.' } },
+    ]);
+  });
+
+  it('is seen by nobody of another company, and refused without the permission', async () => {
+    const member = await createMember(test.owner);
+    const other = await createMember(test.owner);
+    const viewer = await createMember(test.owner, { role: 'client_user' });
+    await ask(member);
+    expect(await own(other)).toEqual([]);
+    expect((await ask(viewer)).status).toBe(403);
+    expect((await ask(member, ' ')).body.fields).toEqual({ message: 'Message is required' });
+  });
+
+  it('is limited for each company', async () => {
+    const member = await createMember(test.owner);
+    for (let asked = 0; asked < 10; asked++) expect((await ask(member)).status).toBe(200);
+    const answer = await ask(member);
+    expect([answer.status, answer.body.message]).toEqual([
+      429,
+      expect.stringContaining('Too many messages'),
+    ]);
   });
 });

@@ -45,12 +45,15 @@ function letterOf(untold: readonly UntoldEnquiry[], url: string): Letter {
   const action = { label: 'Open the enquiries', url };
   const [only, second] = untold;
   if (only && !second) {
-    const { name, email, message } = only;
+    const { name, email, message, company_name: company } = only;
+    const where =
+      company === null ? 'wrote on the public site' : `of ${company} asked in the portal`;
     return {
-      subject: `Enquiry from ${name}`,
-      paragraphs: [`${name} (${email}) wrote on the public site:`, message],
+      subject: `Enquiry from ${company ?? name}`,
+      paragraphs: [`${name} (${email}) ${where}:`, message],
       action,
-      notes: [`Answer to ${email}: nothing was checked about this address.`],
+      notes:
+        company === null ? [`Answer to ${email}: nothing was checked about this address.`] : [],
     };
   }
   const listed = untold.slice(0, mostListed);
@@ -58,12 +61,15 @@ function letterOf(untold: readonly UntoldEnquiry[], url: string): Letter {
   return {
     subject: `${untold.length} enquiries`,
     paragraphs: [
-      `${untold.length} people wrote on the public site within a few minutes.`,
-      ...listed.map(({ name, email, message }) => `${name} (${email}):\n${excerptOf(message)}`),
+      `${untold.length} people wrote within a few minutes.`,
+      ...listed.map(({ name, email, message, company_name: company }) => {
+        const who = company === null ? email : `${email}, of ${company}`;
+        return `${name} (${who}):\n${excerptOf(message)}`;
+      }),
       ...(more > 0 ? [`And ${more} more.`] : []),
     ],
     action,
-    notes: ['Nothing was checked about these addresses.'],
+    notes: ['Nothing was checked about the addresses of those who wrote on the public site.'],
   };
 }
 

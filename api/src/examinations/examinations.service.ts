@@ -9,7 +9,7 @@ import type { Database, Db } from '../db/database.ts';
 import { holdOwnRecords } from '../db/own-records.ts';
 import { platformScope, type Scope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import type { Actor } from '../http/actor.ts';
+import { companyOf, type Actor } from '../http/actor.ts';
 import { invalidField, notFound, refused } from '../http/app-error.ts';
 import type { Handlers } from '../http/serve.ts';
 import { audit, writeAudit, type AuditEntry } from '../security/audit.ts';
@@ -157,9 +157,4 @@ async function mustFind(db: Db, companyId: string, id: string): Promise<Examinat
   const row = await findExamination(db, companyId, id);
   if (!row) throw notFound('Examination not found');
   return toExamination(row);
-}
-
-function companyOf({ companyId }: Actor): string {
-  if (companyId === null) throw new Error('Only people of a company examine its webhooks');
-  return companyId;
 }

@@ -31,6 +31,12 @@ export interface Actor {
   readonly approving?: string;
 }
 
+/** Of a caller whose endpoint only people of a company may call. */
+export function companyOf({ companyId }: Actor): string {
+  if (companyId === null) throw new Error('The caller is of no company');
+  return companyId;
+}
+
 export type FindActor = (bearerToken: string, origin: Origin) => Promise<Actor | null>;
 
 /** A company's own system, which signs its requests instead of signing in. Read like an actor. */

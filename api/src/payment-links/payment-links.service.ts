@@ -8,7 +8,7 @@ import type {
 import { toUgx } from '../db/amounts.ts';
 import { companyExists } from '../db/company.ts';
 import type { Db } from '../db/database.ts';
-import type { Actor } from '../http/actor.ts';
+import { companyOf, type Actor } from '../http/actor.ts';
 import { AppError, notFound, refused } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
 import { notify } from '../notifications/notify.ts';
@@ -156,11 +156,6 @@ async function note(
 function requireProducts({ permissions }: Actor): void {
   if (permissions.has('canViewProducts') || permissions.has('canManageProducts')) return;
   throw new AppError('forbidden');
-}
-
-/** Only company users make links. */
-function companyOf(actor: Actor): string {
-  return actor.companyId ?? '';
 }
 
 function toLink({ urlOf }: Pick<LinkTools, 'urlOf'>, row: LinkRow): PaymentLink {

@@ -8,7 +8,7 @@ import {
 import { violatedUnique } from '../db/database-errors.ts';
 import type { Database, Db } from '../db/database.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import type { Actor } from '../http/actor.ts';
+import { companyOf, type Actor } from '../http/actor.ts';
 import { alreadyInUse, invalidField, notFound, refused } from '../http/app-error.ts';
 import type { Numbering } from '../payments/networks/phone-numbers.ts';
 import type { WalletsService } from '../payments/networks/wallets.service.ts';
@@ -110,11 +110,6 @@ async function mustFind(db: Db, actor: Actor, id: string): Promise<Recipient> {
   const found = await findRecipient(db, companyOf(actor), id);
   if (!found) throw notFound('Recipient not found');
   return found;
-}
-
-/** Only company users come here. */
-function companyOf(actor: Actor): string {
-  return actor.companyId ?? '';
 }
 
 function aboutCompany(actor: Actor) {

@@ -179,6 +179,12 @@ export async function takeEnquiry(db: Db, address: string): Promise<void> {
   await take(db, budgets, 'Too many messages');
 }
 
+/** A company asks ten times at once and once every ten minutes. */
+export async function takeOwnEnquiry(db: Db, companyId: string): Promise<void> {
+  const budget = { key: `enquiry:${companyId}`, atOnce: 10, everySeconds: 10 * minute };
+  await take(db, [budget], 'Too many messages');
+}
+
 /** Whether staff are told of this enquiry alone. In a flood they are told of several together. */
 export async function takeEnquiryNews(db: Db): Promise<boolean> {
   const budget = { key: 'enquiry-news', atOnce: 5, everySeconds: 10 * minute };

@@ -10,7 +10,7 @@ import type { Database, Db } from '../db/database.ts';
 import { holdOwnRecords } from '../db/own-records.ts';
 import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import type { Actor } from '../http/actor.ts';
+import { companyOf, type Actor } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
 import { refuseOlder } from '../http/stale.ts';
 import type { Handlers } from '../http/serve.ts';
@@ -246,9 +246,4 @@ function noteDetails(db: Db, actor: Actor, action: Action, details: object): Pro
     companyId,
     details: { ...details },
   });
-}
-
-function companyOf({ companyId }: Actor): string {
-  if (companyId === null) throw new Error('Only people of a company change its webhooks');
-  return companyId;
 }

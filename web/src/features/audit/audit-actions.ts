@@ -213,6 +213,8 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'users.removeRole': ['Took a role from the user', 'take a role from the user'],
   'users.changePassword': ['Changed their own password', 'change their own password'],
   'enquiries.send': ['Sent an enquiry', 'send an enquiry'],
+  'enquiries.ask': ['Asked the provider', 'ask the provider'],
+  'enquiries.listOwn': ['Listed what was asked', 'list what was asked'],
   'enquiries.list': ['Listed the enquiries', 'list the enquiries'],
   'enquiries.answer': ['Marked an enquiry as answered', 'mark an enquiry as answered'],
   'enquiries.reopen': ['Marked an enquiry as not answered', 'mark an enquiry as not answered'],

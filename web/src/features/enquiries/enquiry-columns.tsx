@@ -9,10 +9,12 @@ export const enquiryColumns: readonly Column<Enquiry>[] = [
     header: 'From',
     primary: true,
     isTwoLine: true,
-    cell: ({ name, email }) => (
+    cell: ({ name, email, company }) => (
       <>
         {name}
-        <span className="block text-13 font-normal wrap-anywhere text-muted">{email}</span>
+        <span className="block text-13 font-normal wrap-anywhere text-muted">
+          {company ? `Of ${company.name}` : email}
+        </span>
       </>
     ),
   },

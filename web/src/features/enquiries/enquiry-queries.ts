@@ -1,6 +1,7 @@
 import {
   enquiries,
   type AnswerBody,
+  type AskBody,
   type Enquiry,
   type ReplyBody,
 } from '@sente/contract/enquiries';
@@ -41,6 +42,12 @@ export const enquiryQueries = {
       queryFn: ({ signal }) => fetchPage(request, enquiriesPageSize, signal),
       placeholderData: keepPreviousData,
     }),
+  /** Of the own company. */
+  own: queryOptions({
+    queryKey: key('enquiries', 'own'),
+    queryFn: async ({ signal }) =>
+      (await call(enquiries.listOwn, { signal, read: readList() })).data,
+  }),
 };
 
 async function fetchPage(
@@ -70,6 +77,7 @@ function statusOf(answer: Enquiry['answer']): string {
 const columns: readonly ExportColumn<Enquiry>[] = [
   ['Received', ({ receivedAt }) => kampalaTime(receivedAt)],
   ['Name', ({ name }) => name],
+  ['Company', ({ company }) => company?.name],
   ['Email', ({ email }) => email],
   ['Message', ({ message }) => message],
   ['Status', ({ answer }) => statusOf(answer)],
@@ -94,6 +102,13 @@ export function enquiriesToExport(request: EnquiryRequest): ExportedList<Enquiry
 
 /** The menu and the dashboard count the new ones. */
 const counted = [lists, keys.attention];
+
+export function useAskProvider() {
+  return useChange({
+    send: (body: AskBody) => call(enquiries.ask, { body }),
+    invalidates: [enquiryQueries.own.queryKey],
+  });
+}
 
 export function useAnswerEnquiry() {
   return useChange({

@@ -1,6 +1,7 @@
 import { answerBody, replyBody, type Enquiry } from '@sente/contract/enquiries';
 import { Mail, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -13,6 +14,7 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { DialogError } from '../../ui/dialog-parts.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
 import { notify } from '../../ui/toast.tsx';
 import {
   useAnswerEnquiry,
@@ -45,7 +47,9 @@ interface OpenedProps extends EnquirySheetProps {
 
 function Opened({ enquiry, sendsMail, onClose }: OpenedProps) {
   const canChange = useCan('staffCompanies');
-  const { name, email, message, receivedAt, answer } = enquiry;
+  const { name, email, message, company, receivedAt, answer } = enquiry;
+  // Somebody of a company reads the answer in the portal, whether mail is sent or not.
+  const canReply = sendsMail || company !== null;
   // A colleague who answers meanwhile takes nobody the text that they type.
   const [toAnswer, setToAnswer] = useState(isUnanswered(enquiry) ? enquiry : null);
   const subject = encodeURIComponent('Your enquiry about Sente');
@@ -55,6 +59,24 @@ function Opened({ enquiry, sendsMail, onClose }: OpenedProps) {
         columns={1}
         items={[
           { label: 'From', value: name },
+          ...(company
+            ? [
+                {
+                  label: 'Company',
+                  value: (
+                    <>
+                      <Link to={paths.company(company.id)} className="link rounded-sm">
+                        {company.name}
+                      </Link>{' '}
+                      ·{' '}
+                      <Link to={paths.companyLimits(company.id)} className="link rounded-sm">
+                        Limits
+                      </Link>
+                    </>
+                  ),
+                },
+              ]
+            : []),
           {
             label: 'Email',
             value: (
@@ -94,7 +116,7 @@ function Opened({ enquiry, sendsMail, onClose }: OpenedProps) {
               What you typed is still here, but is not sent any more.
             </Banner>
           ) : null}
-          {sendsMail ? (
+          {canReply ? (
             <ReplyForm enquiry={toAnswer} onDone={onClose} />
           ) : (
             <Banner title="No mail is sent from here">
@@ -102,7 +124,7 @@ function Opened({ enquiry, sendsMail, onClose }: OpenedProps) {
               enquiry as answered.
             </Banner>
           )}
-          <AnswerForm enquiry={toAnswer} isMain={!sendsMail} onDone={onClose} />
+          <AnswerForm enquiry={toAnswer} isMain={!canReply} onDone={onClose} />
         </>
       ) : null}
     </div>

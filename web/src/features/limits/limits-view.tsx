@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { queryState } from '../../api/query-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
@@ -16,11 +17,13 @@ interface LimitsViewProps {
   portal: 'admin' | 'client';
   canChangeLimits: boolean;
   canBlock: boolean;
+  /** Between the limits and the blocked numbers. */
+  more?: ReactNode;
 }
 
 /** The limits of a company with what is used of them, and its blocked numbers. */
 export function LimitsView(props: LimitsViewProps) {
-  const { companyId, portal, canChangeLimits, canBlock } = props;
+  const { companyId, portal, canChangeLimits, canBlock, more } = props;
   const query = useQuery(limitQueries.ofCompany(companyId));
   const { data, failure, isLoading } = queryState(query);
   return (
@@ -49,6 +52,7 @@ export function LimitsView(props: LimitsViewProps) {
       ) : null}
       {data && canChangeLimits ? <LimitsForm companyId={companyId} limits={data} /> : null}
       {data && !canChangeLimits ? <LimitsList limits={data} /> : null}
+      {more}
       <BlockedNumbers
         companyId={companyId}
         canChange={canBlock}

@@ -101,7 +101,7 @@ describe('the rules of a company', () => {
   it('cannot be set without a ceiling, and say who sets it', async () => {
     serve(payoutRules.get, ok(aPayoutRule({ rule: null, ceiling: 0 })));
     open('client');
-    expect(await screen.findByRole('link', { name: 'Ask for a ceiling' })).toBeVisible();
+    expect(await screen.findByText(/Ask the provider for one below/)).toBeVisible();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 

@@ -55,14 +55,8 @@ export function PayoutRuleCard({ companyId, portal, form }: PayoutRuleCardProps)
           {form && portal === 'client' && data.ceiling === 0 ? (
             <p className="border-t pt-4 text-13 text-muted">
               Until the provider sets a ceiling for your company, the provider approves its payouts,
-              and colleagues cannot.{' '}
-              <a
-                href={paths.landingSection('contact')}
-                className="rounded-sm text-accent-text underline underline-offset-3"
-              >
-                Ask for a ceiling
-              </a>
-              , and your company can let small payouts go at once or after a colleague.
+              and colleagues cannot. Ask the provider for one below, and your company can let small
+              payouts go at once or after a colleague.
             </p>
           ) : (
             form?.(data)

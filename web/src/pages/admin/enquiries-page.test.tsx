@@ -11,6 +11,7 @@ const fresh: Enquiry = {
   id: 'e-1',
   name: 'Grace Nakato',
   email: 'grace@shop.test',
+  company: null,
   message: 'An account, please.',
   receivedAt: '2026-01-05T10:00:00.000Z',
   answer: null,
@@ -196,6 +197,20 @@ describe('the enquiries', () => {
     expect(opened.queryByLabelText('Answer')).not.toBeInTheDocument();
     expect(opened.getByRole('button', { name: 'Copy email' })).toBeVisible();
     expect(opened.getByRole('button', { name: 'Mark as answered' })).toBeVisible();
+  });
+
+  it('of a company name it, lead to its limits, and are answered though no mail is sent', async () => {
+    const company = { id: '44444444-4444-4444-8444-444444444444', name: 'Gulu Builders' };
+    serve(enquiries.list, ok([{ ...fresh, company }], { ...meta, sendsMail: false }));
+    await renderPage('/enquiries');
+    await user.click(await row(/Grace Nakato.*Of Gulu Builders/));
+    const opened = await sheet();
+    expect(opened.getByRole('link', { name: 'Limits' })).toHaveAttribute(
+      'href',
+      `/companies/${company.id}/limits`,
+    );
+    expect(opened.getByLabelText('Answer')).toBeVisible();
+    expect(opened.queryByText(/This installation has no mail server/)).not.toBeInTheDocument();
   });
 
   it('are deleted after a question', async () => {

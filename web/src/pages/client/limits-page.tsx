@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { companyQueries } from '../../features/companies/company-queries.ts';
+import { AskProvider } from '../../features/enquiries/ask-provider.tsx';
 import { LimitsView } from '../../features/limits/limits-view.tsx';
 import { PayoutRuleCard } from '../../features/limits/payout-rule-card.tsx';
 import { PayoutRuleForm } from '../../features/limits/payout-rule-form.tsx';
@@ -72,6 +73,7 @@ export default function LimitsPage() {
         portal="client"
         canChangeLimits={false}
         canBlock={canManage}
+        more={canManage ? <AskProvider /> : undefined}
       />
     </>
   );
