@@ -55,6 +55,11 @@ it('is left alone by the first button', async () => {
   await press('Do Not Ask');
   expect(shown()).toBeNull();
   expect(confirmations()).toEqual([undefined]);
+  // For the next customer: keys would go on behind the old amount.
+  expect(screen.getByLabelText('Amount')).toHaveValue('');
+  await press('7');
+  await press('Continue');
+  expect(screen.getByLabelText(/Phone Number/)).toHaveValue('');
 });
 
 it('is not another number that is typed then', async () => {

@@ -13,7 +13,10 @@ interface AskFormProps {
   asking: Asking;
   onChange: (changes: Partial<Omit<Asking, 'wish'>>) => void;
   onAsked: OnAsked;
+  /** To correct the amount. */
   onBack: () => void;
+  /** To the next customer. */
+  onLeave: () => void;
 }
 
 const networkOptions = [
@@ -22,7 +25,7 @@ const networkOptions = [
 ];
 
 /** Asks a phone, of an amount or for a product. */
-export function AskForm({ asking, onChange, onAsked, onBack }: AskFormProps) {
+export function AskForm({ asking, onChange, onAsked, onBack, onLeave }: AskFormProps) {
   const { wish, phoneNumber, network } = asking;
   const { product } = wish;
   const { errors, problem, doubtOf, isBusy, ask } = useAsking(onAsked);
@@ -74,7 +77,7 @@ export function AskForm({ asking, onChange, onAsked, onBack }: AskFormProps) {
           doubt={doubt}
           isBusy={isBusy}
           onAsk={() => ask(asking, true)}
-          onLeave={onBack}
+          onLeave={onLeave}
         />
       ) : (
         <Button

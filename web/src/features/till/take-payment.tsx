@@ -48,7 +48,8 @@ export function TakePayment({ taking, products, payments, tillName, mode }: Take
   }
   if (step) {
     const asking = { wish: step.wish, phoneNumber: draft.phoneNumber, network: draft.network };
-    return <AskForm asking={asking} onChange={change} onAsked={onAsked} onBack={taking.back} />;
+    const ways = { onBack: taking.back, onLeave: taking.next };
+    return <AskForm asking={asking} onChange={change} onAsked={onAsked} {...ways} />;
   }
   return (
     <div className="grid gap-5">
