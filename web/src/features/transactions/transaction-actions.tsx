@@ -135,12 +135,22 @@ function itemOf({ label, icon, whyNot, to, onSelect }: Action): MenuItem {
   };
 }
 
+/** A payout has one request in its life; of others it is said what is decided. */
+const wordsOf: Partial<Record<Approval['kind'], string>> = {
+  payout: '',
+  'bulk-payout': ' the bulk payout',
+  deposit: ' the deposit',
+  reversal: ' the reversal',
+  'settlement-return': ' the return',
+};
+
 function approvalActions(
   { state, kind, canApprove, canReject, canWithdraw, canCancel, whyNot }: Approval,
   ask: (act: AskedAct['act']) => void,
 ): Action[] {
-  if (state !== 'waiting') return [];
-  const what = kind === 'payout' ? '' : ' the reversal';
+  // How a payment ended is decided where the evidence is.
+  if (state !== 'waiting' || kind === 'payment-decision') return [];
+  const what = wordsOf[kind] ?? ' the request';
   const decide: Action[] = [
     {
       label: `Approve${what}`,

@@ -317,6 +317,26 @@ describe('what can be done', () => {
     expect(calls(approvals.approve)[0]?.params).toEqual({ id: request.id });
   });
 
+  it.each([
+    ['payout', 'Approve'],
+    ['bulk-payout', 'Approve the bulk payout'],
+    ['settlement-return', 'Approve the return'],
+  ] as const)('the button says what is decided: %s', async (kind, name) => {
+    serveDetails(ok({ ...paid, approvals: [anApproval({ kind, history: [] })] }));
+    await renderPage(page);
+    expect(await screen.findByRole('button', { name })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /reversal/ })).not.toBeInTheDocument();
+  });
+
+  it('how a payment ended is decided where the evidence is', async () => {
+    const payment = { ...paid.payment!, isInReview: true };
+    const decision = anApproval({ kind: 'payment-decision', history: [] });
+    serveDetails(ok({ ...paid, payment, approvals: [decision] }));
+    await renderPage(page);
+    expect(await screen.findByRole('link', { name: 'Decide how it ended' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^(Approve|Reject)/ })).not.toBeInTheDocument();
+  });
+
   it('a disabled action says why', async () => {
     const request = anApproval({ kind: 'reversal', canReject: false, canApprove: false });
     serveDetails(ok({ ...paid, approvals: [request] }));
