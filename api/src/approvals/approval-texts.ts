@@ -1,4 +1,3 @@
-import type { PayoutBrake } from '@sente/contract/payout-brakes';
 import { formatUgx } from '@sente/contract/money';
 import { placeWords, type StatementPlace } from '@sente/contract/network-statements';
 import { networkNames, networkWords } from '@sente/contract/payments';
@@ -7,6 +6,7 @@ import { phoneText } from '@sente/contract/phone';
 import { toUgx } from '../db/amounts.ts';
 import type { ApprovalRow } from './approvals.queries.ts';
 import { batchSentence } from './batch-about.ts';
+import { brakeSentence } from './brake-about.ts';
 import { refundWarnings } from './refund-warnings.ts';
 import { sameFloatText } from './same-float.ts';
 import {
@@ -212,42 +212,6 @@ function floatSentence({ details }: ApprovalRow, amount: string): string {
   const wallet = `the ${placeOf(network)} wallet`;
   const way = direction === 'to-network' ? `the bank to ${wallet}` : `${wallet} to the bank`;
   return `Book ${amount} that went from ${way}, with the bank's reference ${textOf(bankReference)}.`;
-}
-
-function brakeSentence(row: ApprovalRow): string {
-  return payoutsSentence(row) + settlementsSentence(row);
-}
-
-/** They are in no decision about payouts, and go on with them. */
-function settlementsSentence({ details }: ApprovalRow): string {
-  const { count = 0, amount = 0 } = (details['settlements'] ?? {}) as Partial<HeldSettlements>;
-  if (count === 0) return '';
-  const what = `${count.toLocaleString('en-US')} ${count === 1 ? 'settlement' : 'settlements'}`;
-  return ` It also holds up ${what}, ${formatUgx(amount)}${count === 1 ? ', which goes on.' : ' together, which go on.'}`;
-}
-
-type HeldSettlements = PayoutBrake['heldSettlements'];
-
-function payoutsSentence({ details, company_name }: ApprovalRow): string {
-  const of = company_name ? `of ${company_name}` : 'of all companies';
-  const count = Number(details['held']);
-  if (count === 0) {
-    return `End the payout brake ${of}, which holds no payouts. Those that were held since then ${details['decision'] === 'cancel' ? 'are cancelled' : 'go on'}.`;
-  }
-  const held = `${count.toLocaleString('en-US')} held ${count === 1 ? 'payout' : 'payouts'} ${of}, ${textOf(details['total'])} together`;
-  if (details['decision'] === 'cancel') {
-    return `End the payout brake and cancel the ${held}: they fail, and the money is free on the accounts again. Payouts that were held since then are cancelled too.`;
-  }
-  const cancelled = Number(details['cancelled'] ?? 0);
-  const common = details['common'] ? ` (${textOf(details['common'])})` : '';
-  const later = details['selection']
-    ? 'Those that were held since then and match are cancelled too, the others go on.'
-    : 'Payouts that were held since then go on too.';
-  if (cancelled === 0) {
-    return `End the payout brake and release the ${held}: they are sent at once. ${later}`;
-  }
-  const some = `${cancelled.toLocaleString('en-US')} of the ${held},`;
-  return `End the payout brake. Cancel ${some} namely ${textOf(details['cancelledTotal'])}${common}: they fail, and the money is free on the accounts again. The other ${(count - cancelled).toLocaleString('en-US')} are sent at once. ${later}`;
 }
 
 function taxSentence({ details }: ApprovalRow): string {

@@ -79,7 +79,7 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst: boolean): Ap
     askedAt: row.asked_at.toISOString(),
     expiresAt: isWaiting ? (row.expires_at?.toISOString() ?? null) : null,
     note: row.note,
-    amount: amountOf(row.amount),
+    amount: amountOf(row.held_now?.amount ?? row.amount),
     fee: amountOf(row.fee),
     from: fromOf(told),
     to: toOf(told),

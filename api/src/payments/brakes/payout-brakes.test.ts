@@ -132,6 +132,25 @@ describe('two people release', () => {
   });
 });
 
+it('the second person reads what it holds by now, not only what it held when its end was asked for', async () => {
+  const brakeId = await desk.trip(merchant);
+  await desk.hold(merchant, 1);
+  const proposal = await desk.propose(brakeId, { decision: 'release' });
+  const { approvalId } = proposal.body.meta as { approvalId: string };
+  const read = async () =>
+    (await test.call(desk.approver, 'GET', `/Approvals/${approvalId}`)).body.data;
+  expect((await read()).sentence).not.toContain('By now');
+  await desk.hold(merchant, 2);
+  expect(await read()).toMatchObject({
+    amount: 3_000,
+    sentence: expect.stringMatching(
+      /^End the payout brake and release the 1 held payout .+ By now it holds 3 payouts, UGX 3,000 together\.$/,
+    ),
+  });
+  await desk.approve(proposal);
+  expect((await read()).sentence).not.toContain('By now');
+});
+
 it('two people cancel: the payouts fail and the money is free again', async () => {
   const brakeId = await desk.trip(merchant);
   const ids = await desk.hold(merchant, 3);
