@@ -35,7 +35,7 @@ export default function ProposeEndDialog({ open, asked, onClose }: ProposeEndDia
       done={({ brake }) =>
         brake.heldSettlements.count === 0
           ? 'It waits for a second person'
-          : `It waits for a second person, and so do ${settlementsText(brake.heldSettlements)}`
+          : `It waits for a second person. Held up until then: ${settlementsText(brake.heldSettlements)}`
       }
       failed="Failed to propose it"
       onClose={onClose}
