@@ -91,16 +91,6 @@ export default function CompanyDetailsPage() {
               {company.suspension.reason}
             </Banner>
           ) : null}
-          {company.payoutBrake ? (
-            <Banner tone="danger" title="Payouts are stopped">
-              Since <DateText value={company.payoutBrake.at} format="shortTime" />.{' '}
-              {company.payoutBrake.reason ?? 'The payouts of all companies are stopped'}
-              {' · '}
-              <Link to={paths.payoutBrakes()} className="underline underline-offset-3">
-                Payout brake
-              </Link>
-            </Banner>
-          ) : null}
           <WaitingOfCompany companyId={company.id} />
           <Parts company={company} />
         </div>

@@ -2,6 +2,7 @@ import { approvals } from '@sente/contract/approvals';
 import { companies } from '@sente/contract/companies';
 import { fees } from '@sente/contract/fees';
 import { limits, type BlockedNumber, type PaymentLimit } from '@sente/contract/limits';
+import { enquiries } from '@sente/contract/enquiries';
 import { payoutBrakes } from '@sente/contract/payout-brakes';
 import { payoutRules } from '@sente/contract/payout-rules';
 import { phoneMessage } from '@sente/contract/phone';
@@ -21,6 +22,7 @@ import { press, user } from '../../testing/user.ts';
 
 const { id: companyId } = aCompany();
 beforeEach(() => {
+  serve(enquiries.listOwn, ok([]));
   serve(companies.get, ok(aCompany()));
   serve(limits.list, ok([daily]));
   serve(limits.blocked, ok([]));
