@@ -45,9 +45,22 @@ export interface TraceRow extends ApiTransactionRow, SoldVoucherRow {
   readonly ledger_status: string | null;
   readonly ledger_held: string | null;
   readonly reversed_at: Date | null;
+  /** The transaction of its request, if two people booked another one. */
+  readonly failed: {
+    readonly id: string;
+    readonly amount: number;
+    readonly reason: string | null;
+    readonly finishedAt: string;
+  } | null;
   /** Kind of the open review. */
   readonly review: string | null;
 }
+
+const failedTransaction = `(
+  select json_build_object('id', o.id, 'amount', trim_scale(o.amount / 100.0), 'reason', o.reason,
+    'finishedAt', o.finished_at)
+  from transactions o where o.company_id = p.company_id and o.id = p.failed_transaction_id
+)`;
 
 export function findTrace(db: Db, companyId: string, id: string): Promise<TraceRow | undefined> {
   return db.row<TraceRow>(
@@ -79,7 +92,7 @@ export function findTrace(db: Db, companyId: string, id: string): Promise<TraceR
         where c.network = p.network and c.operation = p.direction and c.opened_until > now()
           and (c.company_id is null or c.company_id = p.company_id)) as network_down_until,
        t.id as ledger_id, t.status as ledger_status, t.held as ledger_held,
-       ${reversedAt} as reversed_at,
+       ${reversedAt} as reversed_at, ${failedTransaction} as failed,
        p.review
      from payments p
      join companies o on o.id = p.company_id

@@ -105,6 +105,7 @@ describe('the details of a transaction', () => {
       whyNotReversible: null,
       askedBy: null,
       askedById: null,
+      bookedInsteadOf: null,
       check: null,
       payment: null,
       settlement: null,

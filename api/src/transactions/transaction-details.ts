@@ -51,6 +51,7 @@ export async function readDetails(db: Db, actor: Actor, id: string): Promise<Tra
       : { reversal: null, whyNotReversible: null, reversedWith: null }),
     ...(traced ? askerOf(traced) : makerOf(row)),
     payment: traced ? paymentOf(traced) : null,
+    bookedInsteadOf: traced ? bookedInsteadOf(traced) : null,
     settlement: row?.kind === 'settlement' ? await readSettlementOf(db, actor, row.id) : null,
     ...(await readRefunds(db, traced)),
     bulk: await readBulk(db, traced),
@@ -67,6 +68,7 @@ type Added =
   | 'legs'
   | keyof Asker
   | 'payment'
+  | 'bookedInsteadOf'
   | 'settlement'
   | 'refunds'
   | 'refundReason'
@@ -157,6 +159,10 @@ function stepsOf(
       ? ledgerSteps(row)
       : [];
   return inOrder([...own, ...approvalSteps(approvals)]);
+}
+
+function bookedInsteadOf({ payment: { failed } }: TracedPayment) {
+  return failed && { ...failed, finishedAt: new Date(failed.finishedAt).toISOString() };
 }
 
 async function readBulk(
