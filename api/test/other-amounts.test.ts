@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { magicNumberOf } from '../src/payments/simulator/magic-numbers.ts';
 import { uuidV7 } from '../src/db/uuid.ts';
+import { lookForNews } from '../src/notifications/look.ts';
 import { createMember, createStaff, type TestActor } from './actors.ts';
 import { createAccount } from './factories.ts';
 import { startMobileMoney, type MobileMoney } from './mobile-money.ts';
+import { newsOf } from './news.ts';
 import { openTill, type OpenTill } from './till-devices.ts';
+import { runJobs } from './webhooks.ts';
 
 /* A collection of UGX 5,000 of which the network took UGX 4,500, as two people booked it: nobody takes it for 5,000. */
 
@@ -23,6 +26,8 @@ type Row = { id: string } & Record<string, unknown>;
 beforeAll(async () => {
   test = await startMobileMoney();
   member = await createMember(test.owner);
+  // What comes after the first look is news.
+  await lookForNews(test.database);
   companyId = member.companyId ?? '';
   till = await openTill(test, member, { accountId: await createAccount(test.owner, companyId) });
   const order = { phoneNumber: `+${phone}`, amount: amounts.asked, idempotencyKey: uuidV7() };
@@ -84,6 +89,15 @@ describe('a payment of another amount than was asked for', () => {
     expect(rows.find(({ id }) => id === ids.booked)).toMatchObject({ check, ...named });
     const [request] = await get(`/Transaction/${companyId}/transactions`);
     expect(request).toMatchObject({ status: 'SUCCESS', transaction_amount: 4_500, check });
+  });
+
+  it('is told in one notification, with both amounts', async () => {
+    await lookForNews(test.database, Date.now() + 60_000);
+    await runJobs(test);
+    const told = await newsOf(() => test).list(member);
+    expect(told.map(({ title, text }) => `${title}: ${text}`)).toEqual([
+      'Payment checked: UGX 4,500 of UGX 5,000 from +256 700 000011 was paid, and is on the account.',
+    ]);
   });
 
   it('is told as what it is among the newest activities', async () => {
