@@ -100,6 +100,13 @@ describe('a payment of another amount than was asked for', () => {
     ]);
   });
 
+  it('is not among the sums of what failed', async () => {
+    const totals = await get('/Transaction/totals?status=failed');
+    expect(totals).toMatchObject({ count: 1, credits: 0, leftOut: 1 });
+    const listed = await get('/Transaction?network=AIRTEL&status=failed');
+    expect(listed).toMatchObject([{ id: ids.failed }]);
+  });
+
   it('is told as what it is among the newest activities', async () => {
     const { recentActivities } = await get('/v1/CompanyDashboard/statistics');
     expect(recentActivities.find(({ id }: Row) => id === ids.failed)).toMatchObject({ check });
