@@ -1,18 +1,17 @@
-import type { PaymentTrace } from '@sente/contract/api-transactions';
 import { formatUgx, fromHundredths } from '@sente/contract/money';
 import { networkReasonCodes } from '../payments/networks/reason-codes.ts';
+import { behindCauses, type Step } from './step-order.ts';
 import type { StepRow, TraceRow, WebhookAttemptRow, WebhookEventRow } from './trace.queries.ts';
-
-export type Step = PaymentTrace['steps'][number];
 
 /** The recorded steps; a missing first or last step is derived from the payment. */
 export function paymentSteps(payment: TraceRow, rows: readonly StepRow[]): Step[] {
   const has = (...kinds: readonly string[]) => rows.some(({ kind }) => kinds.includes(kind));
+  const recorded = rows.map((row) => toStep(row, payment));
+  const ends = [...(has('settled', 'failed') ? [] : endOf(payment)), ...reversalOf(payment)];
   return [
     ...(has('requested') ? [] : [beginningOf(payment)]),
-    ...rows.map((row) => toStep(row, payment)),
-    ...(has('settled', 'failed') ? [] : endOf(payment)),
-    ...reversalOf(payment),
+    ...recorded,
+    ...ends.map((end) => behindCauses(end, recorded)),
   ];
 }
 
