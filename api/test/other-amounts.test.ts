@@ -72,6 +72,12 @@ describe('a payment of another amount than was asked for', () => {
     const told = 'UGX 4,500 was paid; UGX 5,000 was asked for';
     expect(titles).toContain(`The network says that ${told}: two people decide`);
     expect(titles).toContain(`Two people booked it as paid: ${told}`);
+    // The network has the name that people know.
+    expect(titles.join()).toMatch(/Sent to Airtel: /);
+    const staffs = await get(`/Transaction/${ids.booked}`, await createStaff(test.owner));
+    expect(staffs.legs).toContainEqual(expect.objectContaining({ account: 'Clearing Airtel' }));
+    expect(page.legs).toContainEqual(expect.objectContaining({ account: 'Airtel' }));
+    expect(titles.join()).not.toContain('AIRTEL');
   });
 
   it('is the page of the request that failed, which it names', async () => {

@@ -1,4 +1,5 @@
 import { formatUgx, fromHundredths } from '@sente/contract/money';
+import { networkWord } from '@sente/contract/payments';
 import { networkReasonCodes } from '../payments/networks/reason-codes.ts';
 import { behindCauses, type Step } from './step-order.ts';
 import type { StepRow, TraceRow, WebhookAttemptRow, WebhookEventRow } from './trace.queries.ts';
@@ -115,7 +116,8 @@ function toStep(row: StepRow, payment: TraceRow): Step {
     at: row.at.toISOString(),
     kind: row.kind,
     lane: laneOf(row.kind, payment),
-    title: withNames(row, payment),
+    // Steps from before name the network as the payments API does.
+    title: withNames(row, payment).replaceAll(payment.network, networkWord(payment.network)),
     isGood: row.is_good,
     exchange: hasExchange
       ? { request: row.request, answer: row.answer, durationMs: row.duration_ms }

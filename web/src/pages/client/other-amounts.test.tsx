@@ -31,12 +31,6 @@ const paid = aTransactionDetails({
 });
 const note = 'Paid UGX 4,500 of the UGX 5,000 asked: UGX 500 are missing';
 
-async function open(id: string, details = paid): Promise<HTMLElement> {
-  serve(transactions.get, ok(details));
-  await renderPage(`/client/transactions/${id}`, { as: owner });
-  return screen.findByRole('region', { name: 'State' });
-}
-
 describe('the page of a payment with another amount', () => {
   it('names asked, paid and difference in its head and its summary, and is amber', async () => {
     const state = await open(paid.id);
@@ -81,3 +75,9 @@ it('a payment that was booked late says so with its request, though the amount i
     /You opened the request of UGX 4,500.*, which failed on Jan 05, 2026, 1:01.PM: Expired\. Two people of the provider booked it as this payment of UGX 4,500/,
   );
 });
+
+async function open(id: string, details = paid): Promise<HTMLElement> {
+  serve(transactions.get, ok(details));
+  await renderPage(`/client/transactions/${id}`, { as: owner });
+  return screen.findByRole('region', { name: 'State' });
+}
