@@ -20,12 +20,7 @@ import { OtherTransaction } from './other-transaction.tsx';
 import { SettlementCard } from './settlement-card.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
-import {
-  placesOf,
-  TransactionNotLoaded,
-  useTransactionList,
-  type Portal,
-} from './transaction-portal.tsx';
+import { TransactionNotLoaded, useTransactionList, type Portal } from './transaction-portal.tsx';
 import { isUnderWay, transactionQueries } from './transaction-queries.ts';
 import {
   LedgerCard,
