@@ -38,7 +38,7 @@ describe('the page of a payment with another amount', () => {
     expect(screen.getByText(new RegExp(`^${note} · Collection from`))).toBeVisible();
     const facts = screen.getByRole('heading', { name: 'Summary' }).closest('section');
     expect(facts).toHaveTextContent('Asked ForUGX 5,000UGX 500 are missingAmountUGX 4,500');
-    expect(screen.getByText('Completed, another amount')).toBeVisible();
+    expect(screen.getByText('Completed, another amount')).toHaveClass('text-warning-text');
   });
 
   it('names the request that it was booked for, with a link', async () => {
