@@ -87,6 +87,8 @@ it('is told in every list, refused to be asked for unaware, and told of when it 
   const check = { kind: 'late_success', state: 'open' };
   const [staff] = people;
   expect((await listed(id))?.check).toEqual(check);
+  const failed = await get('/Transaction/totals?status=failed');
+  expect(failed).toMatchObject({ count: 1, credits: 0, leftOut: 1 });
   expect((await get(`/Transaction/${companyId}/transactions`))[0]).toMatchObject({ check });
   expect((await get('/AdminDashboard/transactions', staff))[0]).toMatchObject({ check });
   expect((await get(`/Search?search=${phone}`, staff)).payments[0]).toMatchObject({ check });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { formatUgx, money } from './money.ts';
 import { movementState, statusWord } from './movement-words.ts';
 import { reviewKinds } from './payment-reviews.ts';
 import { networkWord } from './payments.ts';
@@ -9,6 +10,8 @@ export const paymentCheck = z.object({
   kind: z.enum(reviewKinds),
   /** The provider is finding out; or it was booked as paid after it had failed; or it was not paid. */
   state: z.enum(['open', 'paid', 'not_paid']),
+  /** Set if another amount was booked as paid than was asked for; a server of the release before does not say. */
+  amounts: z.optional(z.object({ asked: money, paid: money })),
 });
 export type PaymentCheck = z.infer<typeof paymentCheck>;
 
@@ -22,16 +25,28 @@ interface Checked {
 /** Beside the word of its state: "Failed, being checked"; null: nothing is to be said. */
 export function checkWord({ status, check }: Checked, word = statusWord(status)): string | null {
   if (!check) return null;
+  if (check.amounts) return `${word}, another amount`;
   if (check.state === 'paid') return `${word}, paid late`;
   if (check.state === 'not_paid') return null;
   const isOpen = movementState(status) === 'pending' || movementState(status) === 'processing';
   return isOpen ? 'Being checked' : `${word}, being checked`;
 }
 
+/** "Paid UGX 4,500 of the UGX 5,000 asked: UGX 500 are missing"; null if it was paid as asked, or not yet. */
+export function otherAmountNote(check: PaymentCheck | null | undefined): string | null {
+  if (!check?.amounts) return null;
+  const { asked, paid } = check.amounts;
+  const difference = formatUgx(Math.abs(asked - paid));
+  return paid < asked
+    ? `Paid ${formatUgx(paid)} of the ${formatUgx(asked)} asked: ${difference} are missing`
+    : `Paid ${formatUgx(paid)}, ${difference} more than the ${formatUgx(asked)} asked`;
+}
+
 /** What the network said, without a full stop: "MTN says that it was paid". */
 export function checkNote({ network, check }: Omit<Checked, 'status'>): string | null {
   if (!check) return null;
   const who = network === null ? 'The network' : networkWord(network);
+  if (check.amounts) return otherAmountNote(check);
   // By the person, or to the person.
   if (check.state === 'paid') return 'It was paid after it had failed';
   if (check.state === 'not_paid') return 'Checked: it was not paid';

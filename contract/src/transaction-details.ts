@@ -142,6 +142,15 @@ export const transactionDetails = z.object({
   refundOf: z.nullable(id),
   /** As in lists. */
   check: z.nullable(paymentCheck),
+  /**
+   * Of a payment that two people booked as paid later, or with another amount: the transaction of its request, which
+   * failed. Null otherwise; a server of the release before does not say.
+   */
+  bookedInsteadOf: z.optional(
+    z.nullable(
+      z.object({ id, amount: money, reason: z.nullable(z.string()), finishedAt: dateTime }),
+    ),
+  ),
   /** The earlier day that it corrects; it is booked on the day of its finish, since that one may be closed. */
   correctsDay: z.nullable(day),
   legs: z.array(transactionLeg),

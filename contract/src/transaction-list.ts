@@ -64,7 +64,7 @@ export const transactionTotals = z.object({
   count: z.number(),
   /** False if there are more than were counted. */
   isExact: z.boolean(),
-  /** Whose amounts are added up where a filter asks for a status that is not completed: all of them, without fees. */
+  /** Whose amounts are added up where a filter asks for a status that is not completed: without fees, and without what is left out. */
   sumsOf: z.optional(z.enum(['pending', 'failed'])),
   /**
    * Completed amounts that came in and went out, before fees, without reversals and what they took back,
@@ -79,7 +79,10 @@ export const transactionTotals = z.object({
   ownFees: z.nullable(money),
   /** What the accounts gained, or lost if negative. */
   net: z.nullable(money),
-  /** Completed ones that no sum counts. */
+  /**
+   * Completed ones that no sum counts; where the sums are of what failed, those that were paid after all or are being
+   * checked. Null if that is not known.
+   */
   leftOut: z.nullable(z.number()),
 });
 export type TransactionTotals = z.infer<typeof transactionTotals>;

@@ -136,7 +136,8 @@ export async function readApiTotals(
   if (status !== null && status !== 'SUCCESS') {
     const sumsOf = status === 'FAILED' ? 'failed' : 'pending';
     const amounts = { credits: toUgx(totals.credits), debits: toUgx(totals.debits) };
-    return { ...unknownSums, count, isExact: true, sumsOf, ...amounts };
+    const leftOut = sumsOf === 'failed' ? totals.left_out : null;
+    return { ...unknownSums, count, isExact: true, sumsOf, ...amounts, leftOut };
   }
   const [credits, debits, fees] = [totals.credits, totals.debits, totals.fees].map(BigInt);
   return {

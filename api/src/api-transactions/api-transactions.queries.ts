@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import { finishCursor } from '../ledger/finished.queries.ts';
 import { movedJoin, netColumn, taxIn } from '../ledger/moved.queries.ts';
 import { reversalOf } from '../ledger/reversal.queries.ts';
-import { checkColumn, type CheckMark } from '../payments/doubted.ts';
+import { checkColumn, isDoubted, type CheckMark } from '../payments/doubted.ts';
 import { refundColumns, type RefundMarks } from '../payments/refunds.ts';
 import {
   mostWalked,
@@ -180,8 +180,8 @@ export interface ApiTotalsRow {
 }
 
 /**
- * Counts the matches among the newest `most` and adds up those that succeeded and were not reversed, or all of
- * another status that was asked for.
+ * Counts the matches among the newest `most` and adds up those that succeeded and were not reversed, or those of
+ * another status that was asked for: of failed ones those that nobody checks any more.
  */
 export function totalApiTransactions(
   db: Db,
@@ -194,16 +194,16 @@ export function totalApiTransactions(
        select p.* from (${source}) p order by ${orderOf(filters)} limit $${values.length + 1}
      ),
      added as (
-       select p.*, ${reversalOf('p.transaction_id', 'p.company_id')} is not null as is_reversed
+       select p.*, ${reversalOf('p.transaction_id', 'p.company_id')} is not null or ${isDoubted('p')} as is_left_out
        from found p where p.status = $${values.length + 2}
      )
      select (select count(*)::int from found) as count,
-       coalesce(sum(p.amount) filter (where p.direction = 'collection' and not is_reversed), 0)::text
+       coalesce(sum(p.amount) filter (where p.direction = 'collection' and not is_left_out), 0)::text
          as credits,
-       coalesce(sum(p.amount) filter (where p.direction = 'payout' and not is_reversed), 0)::text
+       coalesce(sum(p.amount) filter (where p.direction = 'payout' and not is_left_out), 0)::text
          as debits,
-       coalesce(sum(coalesce(m.fee, p.fee)) filter (where not is_reversed), 0)::text as fees,
-       (count(*) filter (where is_reversed))::int as left_out
+       coalesce(sum(coalesce(m.fee, p.fee)) filter (where not is_left_out), 0)::text as fees,
+       (count(*) filter (where is_left_out))::int as left_out
      from added p ${listJoins}`,
     [...values, most, filters.status ?? 'SUCCESS'],
   );

@@ -2,6 +2,7 @@ import type { ApiTransaction } from '@sente/contract/api-transactions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMember, createStaff, type TestActor } from '../../test/actors.ts';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { openReview } from '../../test/bulk-payouts.ts';
 import { createAccount, createCompany, createPayment } from '../../test/factories.ts';
 import { toShortId } from '../db/short-id.ts';
 import { uuidV7 } from '../db/uuid.ts';
@@ -279,6 +280,13 @@ describe('the totals', () => {
       debits: 0,
       sumsOf: 'failed',
       ...none,
+      leftOut: 0,
+    });
+    await openReview(test, own, await add({ status: 'FAILED', amount: 7_000n }));
+    expect(await totals('?status=FAILED', owner, own)).toMatchObject({
+      count: 2,
+      credits: 99.99,
+      leftOut: 1,
     });
     expect(await totals('?status=PENDING', owner, own)).toMatchObject({
       credits: 50,

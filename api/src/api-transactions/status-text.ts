@@ -1,7 +1,12 @@
 import type { ApprovalStep } from '@sente/contract/approval-kinds';
 import { failureReason } from '@sente/contract/failure-reason';
 import { exactClockWords, kampalaDay, timeWords } from '@sente/contract/kampala';
-import { checkAdvice, checkNote, type PaymentCheck } from '@sente/contract/payment-check';
+import {
+  checkAdvice,
+  checkNote,
+  otherAmountNote,
+  type PaymentCheck,
+} from '@sente/contract/payment-check';
 import type { PaymentDirection } from '@sente/contract/payments';
 
 /** The facts that the status text depends on. */
@@ -59,6 +64,14 @@ function paid(payment: PaymentState): string {
   const handedOut = payment.hasVoucher ? ' The voucher was handed out.' : '';
   if (!payment.isBooked) {
     return `Paid in an earlier system, from which it was taken over. That system booked the money; no account here was ${direction === 'payout' ? 'debited' : 'credited'}.${handedOut}`;
+  }
+  const other = otherAmountNote(check);
+  if (other !== null) {
+    const [effect, back] =
+      direction === 'payout'
+        ? ['it left the account', 'is on the account again']
+        : ['it is on the account', 'left the account again'];
+    return `${other}. ${network} has confirmed it, and two people of the provider booked what was paid: ${effect}.${handedOut}${reversal(payment, back)}${doubt}`;
   }
   if (direction === 'payout') {
     return `Paid out: ${network} has confirmed it.${late}${reversal(payment, 'is on the account again')}${doubt}`;

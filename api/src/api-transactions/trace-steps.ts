@@ -1,18 +1,18 @@
-import type { PaymentTrace } from '@sente/contract/api-transactions';
 import { formatUgx, fromHundredths } from '@sente/contract/money';
+import { networkWord } from '@sente/contract/payments';
 import { networkReasonCodes } from '../payments/networks/reason-codes.ts';
+import { behindCauses, type Step } from './step-order.ts';
 import type { StepRow, TraceRow, WebhookAttemptRow, WebhookEventRow } from './trace.queries.ts';
-
-export type Step = PaymentTrace['steps'][number];
 
 /** The recorded steps; a missing first or last step is derived from the payment. */
 export function paymentSteps(payment: TraceRow, rows: readonly StepRow[]): Step[] {
   const has = (...kinds: readonly string[]) => rows.some(({ kind }) => kinds.includes(kind));
+  const recorded = rows.map((row) => toStep(row, payment));
+  const ends = [...(has('settled', 'failed') ? [] : endOf(payment)), ...reversalOf(payment)];
   return [
     ...(has('requested') ? [] : [beginningOf(payment)]),
-    ...rows.map((row) => toStep(row, payment)),
-    ...(has('settled', 'failed') ? [] : endOf(payment)),
-    ...reversalOf(payment),
+    ...recorded,
+    ...ends.map((end) => behindCauses(end, recorded)),
   ];
 }
 
@@ -116,7 +116,8 @@ function toStep(row: StepRow, payment: TraceRow): Step {
     at: row.at.toISOString(),
     kind: row.kind,
     lane: laneOf(row.kind, payment),
-    title: withNames(row, payment),
+    // Steps from before name the network as the payments API does.
+    title: withNames(row, payment).replaceAll(payment.network, networkWord(payment.network)),
     isGood: row.is_good,
     exchange: hasExchange
       ? { request: row.request, answer: row.answer, durationMs: row.duration_ms }

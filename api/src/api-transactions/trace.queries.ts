@@ -1,6 +1,7 @@
 import type { ApprovalStep } from '@sente/contract/approval-kinds';
 import type { traceStepKinds } from '@sente/contract/api-transactions';
 import type { deliveryStates } from '@sente/contract/webhooks';
+import { stoppedPayouts } from '../approvals/batch-about.ts';
 import type { Db } from '../db/database.ts';
 import { reversedAt } from '../payments/payment-view.ts';
 import { soldVoucherColumns, soldVoucherJoin, type SoldVoucherRow } from '../security/vouchers.ts';
@@ -38,16 +39,29 @@ export interface TraceRow extends ApiTransactionRow, SoldVoucherRow {
   readonly review_confirmed_by: string | null;
   readonly sent_at: Date | null;
   readonly next_step_at: Date | null;
-  /** The payout brake holds it. */
+  /** The payout brake holds it, or will before it is sent. */
   readonly is_braked: boolean;
   readonly network_down_until: Date | null;
   readonly ledger_id: string | null;
   readonly ledger_status: string | null;
   readonly ledger_held: string | null;
   readonly reversed_at: Date | null;
+  /** The transaction of its request, if two people booked another one. */
+  readonly failed: {
+    readonly id: string;
+    readonly amount: number;
+    readonly reason: string | null;
+    readonly finishedAt: string;
+  } | null;
   /** Kind of the open review. */
   readonly review: string | null;
 }
+
+const failedTransaction = `(
+  select json_build_object('id', o.id, 'amount', trim_scale(o.amount / 100.0), 'reason', o.reason,
+    'finishedAt', o.finished_at)
+  from transactions o where o.company_id = p.company_id and o.id = p.failed_transaction_id
+)`;
 
 export function findTrace(db: Db, companyId: string, id: string): Promise<TraceRow | undefined> {
   return db.row<TraceRow>(
@@ -72,14 +86,18 @@ export function findTrace(db: Db, companyId: string, id: string): Promise<TraceR
        taken.reason as reversal_reason, decided.proposed_by as review_proposed_by,
        decided.confirmed_by as review_confirmed_by,
        q.sent_at, q.next_step_at,
-       q.next_step_at is null and exists (
-         select from braked_payments h where h.payment_id = q.payment_id and h.outcome is null
-       ) as is_braked,
+       case when q.next_step_at is null then exists (
+           select from braked_payments h where h.payment_id = q.payment_id and h.outcome is null
+         )
+         -- It is held as soon as a server would send it.
+         else p.direction = 'payout' and q.sent_at is null and not p.awaits_approval
+           and ${stoppedPayouts('p.company_id')} is not null
+       end as is_braked,
        (select max(c.opened_until) from network_circuits c
         where c.network = p.network and c.operation = p.direction and c.opened_until > now()
           and (c.company_id is null or c.company_id = p.company_id)) as network_down_until,
        t.id as ledger_id, t.status as ledger_status, t.held as ledger_held,
-       ${reversedAt} as reversed_at,
+       ${reversedAt} as reversed_at, ${failedTransaction} as failed,
        p.review
      from payments p
      join companies o on o.id = p.company_id

@@ -208,6 +208,22 @@ describe('the trace of a payment', () => {
     expect((await trace(id)).summary).toMatch(/^MTN has not answered, .* never taken for failed/);
   });
 
+  it('says at once that payouts are stopped, before the payout is held', async () => {
+    const company = await createCompany(test.owner);
+    const soon = { nextStepAt: new Date(Date.now() + 5_000) };
+    const payout = await createPayment(test.owner, company, { direction: 'payout', ...soon });
+    const collection = await createPayment(test.owner, company, soon);
+    await test.owner.rows("select brake_trip_by_watcher($1, 'one-amount', 'A test', '[]')", [
+      company,
+    ]);
+    const read = async (id: string) =>
+      (await test.call(staff, 'GET', pathOf(id, company))).body.data;
+    const held = await read(payout);
+    expect(held.summary).toMatch(/^Held by the payout brake: it has not failed/);
+    expect(held.nextStepAt).toBeNull();
+    expect((await read(collection)).summary).toMatch(/^Accepted, and sent to MTN/);
+  });
+
   it('says until when a network is paused', async () => {
     const company = await createCompany(test.owner);
     const id = await createPayment(test.owner, company, {

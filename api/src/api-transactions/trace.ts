@@ -9,7 +9,8 @@ import { listLegs, toLeg, toOwnLeg } from '../ledger/legs.ts';
 import { maskVoucher, soldVoucherOf } from '../security/vouchers.ts';
 import { toApiTransaction } from './api-transaction-view.ts';
 import { statusText } from './status-text.ts';
-import { paymentSteps, webhookStep, type Step } from './trace-steps.ts';
+import { inOrder, type Step } from './step-order.ts';
+import { paymentSteps, webhookStep } from './trace-steps.ts';
 import {
   findTrace,
   listAttempts,
@@ -66,7 +67,8 @@ export async function findTraced(
     networkReference: payment.network_reference,
     reversedAt: payment.reversed_at?.toISOString() ?? null,
     summary: statusText(stateOf(payment, rows), new Date(databaseNow())),
-    nextStepAt: payment.next_step_at?.toISOString() ?? null,
+    // While payouts are stopped it is only the time at which it is held.
+    nextStepAt: payment.is_braked ? null : (payment.next_step_at?.toISOString() ?? null),
     steps: inOrder([...paymentSteps(payment, rows), ...told]),
     ledger: await ledgerOf(db, payment, actor.isStaff),
     webhookState: events.at(-1)?.state ?? null,
@@ -107,11 +109,6 @@ async function tellings(
     const event = byId.get(attempt.delivery_id);
     return event ? [webhookStep(event, attempt, isStaff)] : [];
   });
-}
-
-/** The sort is stable: steps of the same moment keep their order. */
-export function inOrder(steps: readonly Step[]): Step[] {
-  return steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
 async function ledgerOf(

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 import type { CheckMark } from '../payments/doubted.ts';
 import { transactionCheck } from '../payments/transaction-check.ts';
-import { movedColumns, movedJoins } from '../ledger/moved.queries.ts';
+import { movedColumns, movedJoins, networkColumn } from '../ledger/moved.queries.ts';
 import { reversedBy } from '../ledger/reversal.queries.ts';
 import type { DayFigure, Figure } from './figures.ts';
 import type { DaySpan } from './periods.ts';
@@ -188,7 +188,7 @@ export interface ActivityRow extends CheckMark {
 export function newestOfCompany(db: Db, companyId: string, limit: number): Promise<ActivityRow[]> {
   return db.rows<ActivityRow>(
     `select t.id, t.description, t.type, t.kind, t.status, t.amount, t.created_at, t.reversal_of,
-       ${reversedBy} as reversed_by, p.network, ${transactionCheck} as "check", ${movedColumns}
+       ${reversedBy} as reversed_by, ${networkColumn}, ${transactionCheck} as "check", ${movedColumns}
      from (select * from transactions where company_id = $1 order by id desc limit $2) t
      ${movedJoins}
      order by t.id desc`,

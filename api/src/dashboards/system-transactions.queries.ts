@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts';
 import { finishedRows, finishedValues, type FinishedSpan } from '../ledger/finished.queries.ts';
 import type { CheckMark } from '../payments/doubted.ts';
 import { transactionCheck } from '../payments/transaction-check.ts';
-import { movedColumns, movedJoins } from '../ledger/moved.queries.ts';
+import { movedColumns, movedJoins, networkColumn } from '../ledger/moved.queries.ts';
 import { reversedBy } from '../ledger/reversal.queries.ts';
 import type { DayCount, Span } from '../transactions/spans.ts';
 import type { Figure } from './figures.ts';
@@ -45,7 +45,7 @@ export interface Slice {
  * are looked up only for the rows returned.
  */
 const columns = `t.id, t.company_id, c.name as company, t.type, t.amount, t.status, t.created_at,
-  t.finished_at, t.reversal_of, ${reversedBy} as reversed_by, p.network,
+  t.finished_at, t.reversal_of, ${reversedBy} as reversed_by, ${networkColumn},
   ${transactionCheck} as "check", ${movedColumns}`;
 const joins = `join companies c on c.id = t.company_id ${movedJoins}`;
 const named = `${joins} order by t.id desc`;

@@ -1,3 +1,4 @@
+import { networkWord } from '@sente/contract/payments';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
 
@@ -47,7 +48,7 @@ export function toOwnLeg(leg: LegRow): Omit<ReadableLeg, 'balanceAfter'> & {
 } {
   const { kind, network } = leg;
   if (kind === 'customer') return toLeg(leg);
-  const account = kind === 'clearing' && network ? network : ownNames[kind];
+  const account = kind === 'clearing' && network ? networkWord(network) : ownNames[kind];
   return { account, amount: toUgx(leg.amount), balanceAfter: null };
 }
 
@@ -73,5 +74,5 @@ const ownNames = {
 /** Of a customer account its name, of another one what it stands for. */
 export function nameOf({ kind, name, network }: Pick<LegRow, 'kind' | 'name' | 'network'>): string {
   if (kind === 'customer') return name ?? '';
-  return network ? `${systemNames[kind]} ${network}` : systemNames[kind];
+  return network ? `${systemNames[kind]} ${networkWord(network)}` : systemNames[kind];
 }

@@ -40,7 +40,18 @@ export const movedColumns = `
   end as tax,
   ${netColumn}`;
 
+/** The payment `p` of a transaction `t`, or `f` of one that failed and was booked in another transaction since. */
 export const movedJoins = `
   left join lateral (
     select * from payments p where p.transaction_id = t.id limit 1
-  ) p on true ${movedJoin('t', 't.id')}`;
+  ) p on true
+  left join lateral (
+    select f.id, f.phone_number, f.network from payments f
+    where t.status = 'failed' and p.id is null and f.failed_transaction_id = t.id limit 1
+  ) f on true ${movedJoin('t', 't.id')}`;
+
+export const networkColumn = 'coalesce(p.network, f.network) as network';
+
+/** Of both. */
+export const payerColumns = `coalesce(p.id, f.id) as payment_id,
+  coalesce(p.phone_number, f.phone_number) as phone_number, ${networkColumn}`;

@@ -57,7 +57,7 @@ export function isDecided({ doubt = 'open' }: NewsData): boolean {
 
 /** Of payments of one direction of which the network said something else than the books. */
 export function checkedWords(data: NewsData) {
-  const { count = 1, amount = 0, phoneNumber, direction, doubt = 'open' } = data;
+  const { count = 1, amount = 0, asked, phoneNumber, direction, doubt = 'open' } = data;
   const isPayout = direction === 'payout';
   const isOne = count === 1;
   const [one, several] = isPayout ? ['Payout', 'payouts'] : ['Payment', 'payments'];
@@ -65,8 +65,13 @@ export function checkedWords(data: NewsData) {
   const who =
     isOne && phoneNumber ? ` ${isPayout ? 'to' : 'from'} ${phoneText(phoneNumber)}` : ' in all';
   const [ofOne, ofSeveral] = (isPayout ? ofPayouts : ofCollections)[doubt];
+  // Of one that is booked with another amount.
+  const told =
+    asked !== undefined && doubt === 'was-paid'
+      ? `${formatUgx(amount)} ${amount < asked ? 'of' : 'instead of'} ${formatUgx(asked)}${who} ${isPayout ? 'was paid out, and is booked' : 'was paid, and is on the account'}.`
+      : `${formatUgx(amount)}${who}. ${isOne ? ofOne : ofSeveral}`;
   return {
     title: `${what} ${isDecided(data) ? 'checked' : 'being checked'}`,
-    text: `${formatUgx(amount)}${who}. ${isOne ? ofOne : ofSeveral}`,
+    text: told,
   };
 }

@@ -36,7 +36,7 @@ const addToTally = `on conflict (company_id, kind) do update
 
 /**
  * Collections that succeeded and payouts that failed, by the index of finished payments. Whoever asked for a
- * payout that was not approved hears of the decision instead.
+ * payout that was not approved hears of the decision instead, and of what two people found out its company does.
  */
 export async function tallyFinished(db: Db, { from, to }: Span): Promise<void> {
   await db.rows(
@@ -53,6 +53,8 @@ export async function tallyFinished(db: Db, { from, to }: Span): Promise<void> {
          and p.origin <> 'import'
          -- By what people decided: a network also lets payments expire.
          and (p.requested_by is null or coalesce(p.decision, 'approved') = 'approved')
+         -- One that was contradicted had finished before.
+         and coalesce(p.reviewed, 'contradicted') = 'contradicted'
      ) f
      where f.kind is not null
      group by f.company_id, f.kind
@@ -116,6 +118,8 @@ export interface Checked<Told = Doubt> {
   readonly example_id: string;
   readonly transaction_id: string | null;
   readonly phone_number: string;
+  /** That was asked for, if another amount was booked. */
+  readonly asked?: string | null;
 }
 
 /**
@@ -143,9 +147,12 @@ export function readDecided(db: Db, { from, to }: Span): Promise<Checked<CheckEn
   return db.rows<Checked<CheckEnd>>(
     `select d.company_id, d.direction, d.doubt, count(*)::int as count, sum(d.amount)::text as amount,
        (array_agg(d.id))[1] as example_id, (array_agg(d.transaction_id))[1] as transaction_id,
-       min(d.phone_number) as phone_number
+       min(d.phone_number) as phone_number, min(d.asked)::text as asked
      from (
-       select p.*, case
+       select p.*, (
+         select o.amount from transactions o
+         where o.company_id = p.company_id and o.id = p.failed_transaction_id and o.amount <> p.amount
+       ) as asked, case
          when p.status = 'FAILED' then 'not-paid'
          when r.kind <> 'contradicted' then 'was-paid'
          when ${reversalOf('p.transaction_id', 'p.company_id')} is null then 'stays'

@@ -131,6 +131,7 @@ async function tellChecked(db: Db, span: Span): Promise<void> {
         ...(count === 1 && {
           phoneNumber: checked.phone_number,
           transactionId: checked.transaction_id ?? checked.example_id,
+          ...(checked.asked && { asked: toUgx(checked.asked) }),
         }),
       },
     });

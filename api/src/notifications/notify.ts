@@ -14,6 +14,8 @@ export interface NewsData {
   readonly count?: number;
   /** In UGX. */
   readonly amount?: number;
+  /** That was asked for, if `amount` was paid instead. */
+  readonly asked?: number;
   readonly phoneNumber?: string;
   readonly transactionId?: string | null;
   /** Of a state that lasts: whether it began or ended. */

@@ -16,15 +16,24 @@ export function isDoubted(payment: string): string {
 /** Why the transaction of a payment failed that was booked with another amount: the payment itself never failed. */
 export const otherAmountPaid = 'Another amount was paid';
 
+/**
+ * That a payment of the alias was booked as paid in another transaction than its own, which failed and keeps the amount
+ * that was asked for: `failed` is its alias.
+ */
+export function paidOtherwise(payment: string, failed: string): string {
+  const ugx = (row: string): string => `trim_scale(${row}.amount / 100.0)`;
+  return `json_strip_nulls(json_build_object('kind', coalesce(${payment}.reviewed, 'late_success'), 'state', 'paid',
+    'amounts', case when ${failed}.amount <> ${payment}.amount
+      then json_build_object('asked', ${ugx(failed)}, 'paid', ${ugx(payment)}) end))`;
+}
+
 /** What every screen is told of a payment `p`, which may be absent, that people check or have checked. */
 export const checkColumn = `case
     when p.review is not null then json_build_object('kind', p.review, 'state', 'open')
-    when p.status = 'SUCCESS' and p.failed_transaction_id is not null and exists (
-        select from transactions o
+    when p.status = 'SUCCESS' and p.failed_transaction_id is not null then (
+        select ${paidOtherwise('p', 'o')} from transactions o
         where o.company_id = p.company_id and o.id = p.failed_transaction_id
-          and o.reason is distinct from '${otherAmountPaid}'
       )
-      then json_build_object('kind', coalesce(p.reviewed, 'late_success'), 'state', 'paid')
     when p.status = 'FAILED' and p.reviewed is not null
       then json_build_object('kind', p.reviewed, 'state', 'not_paid')
   end`;

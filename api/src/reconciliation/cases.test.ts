@@ -144,7 +144,7 @@ async function requireTrialBalance(legs: Leg[]): Promise<void> {
   const shown = body.data.rows as TrialBalanceRow[];
   const find = (kind: string, network: string | null) =>
     shown.find((row) => row.kind === kind && row.network === network)?.closing;
-  expect(of.get('Clearing AIRTEL')).toBe(find('clearing', 'AIRTEL'));
+  expect(of.get('Clearing Airtel')).toBe(find('clearing', 'AIRTEL'));
   for (const [account, kind] of [
     ['Suspense', 'suspense'],
     ['Fees', 'fees'],

@@ -99,7 +99,10 @@ export async function readTotals(
   if (!totals || totals.walked > walk) return readMany(db, query, totals?.count ?? 0);
   const { count } = totals;
   const [credits, debits] = [toUgx(totals.credits), toUgx(totals.debits)];
-  if (sumsOf) return { ...unknownSums, count, isExact: true, sumsOf, credits, debits };
+  if (sumsOf) {
+    const leftOut = sumsOf === 'failed' ? totals.left_out : null;
+    return { ...unknownSums, count, isExact: true, sumsOf, credits, debits, leftOut };
+  }
   return {
     count,
     isExact: true,

@@ -208,7 +208,7 @@ function ofPhone(
     where ${place} order by ${order}`;
 }
 
-/** What the index did not decide already. `p` is the payment, joined only if it is needed. */
+/** What the index did not decide already. `p` and `f` are the payment as in movedJoins, joined only if it is needed. */
 function passing(filters: ListFilters, bind: Bind): { where: string; join: string } {
   const { accountId, type, status, kind, network, hits, minAmount, maxAmount } = filters;
   const tests = [
@@ -220,13 +220,15 @@ function passing(filters: ListFilters, bind: Bind): { where: string; join: strin
       : [kind === 'no-collection' ? `t.kind <> 'collection'` : `t.kind = ${bind(kind)}`]),
     ...(minAmount === null ? [] : [`t.amount >= ${bind(minAmount)}`]),
     ...(maxAmount === null ? [] : [`t.amount <= ${bind(maxAmount)}`]),
-    ...(network === null ? [] : [`p.network = ${bind(network)}`]),
+    ...(network === null ? [] : [`coalesce(p.network, f.network) = ${bind(network)}`]),
   ];
   return {
     where: tests.length === 0 ? 'true' : tests.join(' and '),
     join:
       network === null && !hits.isCut
         ? ''
-        : 'left join payments p on p.transaction_id = t.id and p.company_id = t.company_id',
+        : `left join payments p on p.transaction_id = t.id and p.company_id = t.company_id
+           left join payments f on t.status = 'failed' and f.failed_transaction_id = t.id
+             and f.company_id = t.company_id`,
   };
 }

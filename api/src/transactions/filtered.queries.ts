@@ -97,6 +97,12 @@ export interface TotalsRow {
   readonly left_out: number;
 }
 
+/** A transaction `t` that failed: its payment was booked in another one since, or people find out whether it was paid. */
+const mayBePaid = `(
+  exists (select from payments f where f.failed_transaction_id = t.id)
+  or exists (select from payments p where p.transaction_id = t.id and p.review is not null)
+)`;
+
 /**
  * Counts the matches among the newest transactions that one call looks through, and adds them up unless
  * there are more than that: the completed ones, or all of another status that was asked for.
@@ -115,11 +121,11 @@ export async function totalFiltered(
          t.reversal_of is not null or t.kind in (${leftOutKinds}) or exists (
            select from transactions r where r.reversal_of = t.id and r.company_id = t.company_id
              and r.status <> 'failed'
-         ) as is_left_out
+         ) as is_left_out, t.status = 'failed' and ${mayBePaid} as may_be_paid
        from (${found}) t
      ),
      counted as (
-       select * from found where (status = 'completed' and not is_left_out or status = ${bind(sumsOf)})
+       select * from found where (status = 'completed' and not is_left_out or status = ${bind(sumsOf)} and not may_be_paid)
          and (select count(*) from walked) < ${bind(reach.walk)}
      ),
      sums as (
@@ -138,7 +144,7 @@ export async function totalFiltered(
        s.credits::text, s.debits::text, s.net::text,
        -- What was taken beside the amounts, and what is a transaction of its own.
        (s.credits - s.debits - s.net + s.own_fees)::text as fees, s.own_fees::text,
-       (select count(*)::int from found where status = 'completed' and is_left_out) as left_out
+       (select count(*)::int from found where status = 'completed' and is_left_out or may_be_paid) as left_out
      from sums s`,
     values,
   );

@@ -105,6 +105,7 @@ describe('the details of a transaction', () => {
       whyNotReversible: null,
       askedBy: null,
       askedById: null,
+      bookedInsteadOf: null,
       check: null,
       payment: null,
       settlement: null,
@@ -219,6 +220,48 @@ describe('the details of a transaction', () => {
         ['hold', 'ledger', expect.stringMatching(/^UGX 7 free on .* again$/)],
       ]),
     );
+  });
+
+  it.each([
+    ['callback', 'MTN called back: failed', 'failed', 'Failed: declined'],
+    ['approval', 'Rejected by the provider', null, 'Failed: declined'],
+  ])('tells what led to an end before the end: %s', async (kind, cause, recorded, end) => {
+    const transactionId = await createTransaction(test.owner, companyId, accountId, {
+      amount: -700n,
+      isPending: true,
+    });
+    const failing = { companyId, accountId, transactionId, to: 'failed', legs: [] } as const;
+    await finishAll(test.owner, [{ ...failing, reason: 'declined' }]);
+    const payment = await createPayment(test.owner, companyId, {
+      accountId,
+      direction: 'payout',
+      amount: 700n,
+      status: 'FAILED',
+      reason: 'declined',
+      transactionId,
+      at: new Date(Date.now() - 60_000),
+    });
+    // Steps are written a moment after the time that the ledger and the payment share.
+    await test.owner.rows(
+      `update payments p set finished_at = t.finished_at from transactions t where t.id = $2 and p.id = $1`,
+      [payment, transactionId],
+    );
+    const steps = [[kind, cause], ...(recorded ? [[recorded, end]] : [])];
+    for (const [each, title] of steps) {
+      await test.owner.rows(
+        `insert into payment_steps (company_id, payment_id, at, kind, title)
+         select $1, $2, finished_at + interval '40 milliseconds', $3, $4 from payments where id = $2`,
+        [companyId, payment, each, title],
+      );
+    }
+    const found = (await details(transactionId)).steps;
+    expect(found.map(({ title }) => title).slice(-3)).toEqual([
+      cause,
+      end,
+      expect.stringMatching(/^UGX 7 free on .* again$/),
+    ]);
+    const times = found.map((step) => Date.parse(step.at));
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
   });
 
   it('the mobile-money request is named', async () => {

@@ -2,7 +2,8 @@ import type { Approval } from '@sente/contract/approval';
 import { failureReason } from '@sente/contract/failure-reason';
 import { formatUgx, fromHundredths } from '@sente/contract/money';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
-import { findTraced, inOrder, type TracedPayment } from '../api-transactions/trace.ts';
+import { behindCauses, inOrder } from '../api-transactions/step-order.ts';
+import { findTraced, type TracedPayment } from '../api-transactions/trace.ts';
 import { readApprovalsAbout } from '../approvals/approvals-read.ts';
 import { toUgx } from '../db/amounts.ts';
 import type { Db } from '../db/database.ts';
@@ -51,6 +52,7 @@ export async function readDetails(db: Db, actor: Actor, id: string): Promise<Tra
       : { reversal: null, whyNotReversible: null, reversedWith: null }),
     ...(traced ? askerOf(traced) : makerOf(row)),
     payment: traced ? paymentOf(traced) : null,
+    bookedInsteadOf: traced ? bookedInsteadOf(traced) : null,
     settlement: row?.kind === 'settlement' ? await readSettlementOf(db, actor, row.id) : null,
     ...(await readRefunds(db, traced)),
     bulk: await readBulk(db, traced),
@@ -67,6 +69,7 @@ type Added =
   | 'legs'
   | keyof Asker
   | 'payment'
+  | 'bookedInsteadOf'
   | 'settlement'
   | 'refunds'
   | 'refundReason'
@@ -151,12 +154,26 @@ function stepsOf(
   traced: TracedPayment | undefined,
   approvals: readonly Approval[],
 ): TransactionDetails['steps'] {
-  const own = traced
-    ? [...traced.trace.steps, ...(row ? holdSteps(row) : [])]
-    : row
-      ? ledgerSteps(row)
-      : [];
-  return inOrder([...own, ...approvalSteps(approvals)]);
+  const decisions = approvalSteps(approvals);
+  if (!traced) {
+    const own = row ? ledgerSteps(row) : [];
+    return inOrder([...decisions, ...own.map((step) => behindCauses(step, decisions))]);
+  }
+  const told = traced.trace.steps.map((step) =>
+    step.kind === 'reversed' ? behindCauses(step, decisions) : step,
+  );
+  const [held, ...released] = row ? holdSteps(row) : [];
+  return inOrder([
+    ...decisions,
+    ...told.slice(0, 1),
+    ...(held ? [held] : []),
+    ...told.slice(1),
+    ...released.map((step) => behindCauses(step, told)),
+  ]);
+}
+
+function bookedInsteadOf({ payment: { failed } }: TracedPayment) {
+  return failed && { ...failed, finishedAt: new Date(failed.finishedAt).toISOString() };
 }
 
 async function readBulk(

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import { movedColumns, movedJoins } from '../ledger/moved.queries.ts';
+import { movedColumns, movedJoins, payerColumns } from '../ledger/moved.queries.ts';
 import { reversedBy } from '../ledger/reversal.queries.ts';
 import type { CheckMark } from '../payments/doubted.ts';
 import { refundColumns, type RefundMarks } from '../payments/refunds.ts';
@@ -56,7 +56,7 @@ export const detailColumns = `
   ${failedReason} as reason,
   t.account_id, coalesce(a.name, initcap(a.kind)) as account_name,
   coalesce(a.number, '') as account_number,
-  p.id as payment_id, p.phone_number, p.network, t.reversal_of, ${reversedBy} as reversed_by,
+  ${payerColumns}, t.reversal_of, ${reversedBy} as reversed_by,
   ${refundColumns}, ${transactionCheck} as "check",
   ${movedColumns}`;
 

@@ -333,7 +333,8 @@ it('in the client portal, searches the own company and ends with the list', asyn
     paymentId: 'm1',
     match: 'voucherCode',
   } as const;
-  const { payments, accounts } = found;
+  const { accounts } = found;
+  const payments = found.payments.map((payment) => ({ ...payment, network: 'AIRTEL' }));
   serve(search.ownCompany, ok({ ...nobody, payments, accounts, codes: [code] }));
   renderPart(
     <PortalSearch
@@ -349,7 +350,7 @@ it('in the client portal, searches the own company and ends with the list', asyn
   await screen.findByText('A day •••411');
   // The text is a fact of these records, so the list comes last.
   expect((await options()).map((option) => option.textContent)).toEqual([
-    '+256 772 000111 · UGX 2,500 inGulu order · Completed · MTN · Jan 06, 2026Reference',
+    '+256 772 000111 · UGX 2,500 inGulu order · Completed · Airtel · Jan 06, 2026Reference',
     'Gulu till100200300',
     'A day •••411Used',
     'All transactions with “gulu”',

@@ -10,6 +10,8 @@ import { fill, press, put, user } from '../testing/user.ts';
 
 const shown = { ...aCheckedPayment, checkedAt: '2026-01-31T09:10:00.000Z' };
 
+const makeSure = 'Make sure that it is for this sale before you hand anything out.';
+const forOneSale = 'Hand nothing out, unless this is the same sale.';
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 beforeEach(() => {
@@ -60,7 +62,7 @@ describe('a message of a payment to us', () => {
     expect(within(result).getByRole('heading')).toHaveTextContent('Already shown at a till');
     expect(result).toHaveClass('bg-danger-soft');
     expect(result).toHaveTextContent(text);
-    expect(result).toHaveTextContent('Hand nothing out, unless this is the same sale.');
+    expect(result).toHaveTextContent(forOneSale);
   });
 
   it('that the network has taken back is being checked, before all else that is said of it', async () => {
@@ -85,25 +87,29 @@ describe('a message of a payment to us', () => {
       /You checked this message (at|on) /,
       { checkedAt: minutesAgo(3), checkedBy: { tillName: null, cashierName: null } },
       'Shown at this till by you, 3 minutes ago',
+      forOneSale,
     ],
-    ['Given back in part', { refunded: 2_000 }, 'UGX 2,000 of it was given back'],
+    ['Given back in part', { refunded: 2_000 }, 'UGX 2,000 of it was given back', makeSure],
     [
       'Its voucher was handed out',
       { isOfTill: true, soldProduct: 'Day pass' },
       'It paid for Day pass',
+      'Hand out nothing more.',
     ],
-    ['Already taken at a till', { isOfTill: true }, 'A till asked for it'],
-    ['Paid into another account', { isOtherAccount: true }, 'The account is of the company'],
-    ['Paid before this shift', { isEarlier: true }, 'Jan 31, 2026, 12:06 PM'],
-  ])('is amber otherwise: %s', async (title, found, text) => {
+    ['Already taken at a till', { isOfTill: true }, 'A till asked for it', forOneSale],
+    [
+      'Paid into another account',
+      { isOtherAccount: true },
+      'The account is of the company',
+      makeSure,
+    ],
+    ['Paid before this shift', { isEarlier: true }, 'Jan 31, 2026, 12:06 PM', makeSure],
+  ])('is amber otherwise: %s', async (title, found, text, advice) => {
     const result = await check(found);
     expect(within(result).getByRole('heading')).toHaveTextContent(title);
     expect(result).toHaveClass('bg-warning-soft');
     expect(result).toHaveTextContent(text);
-    const isHandedOut = title === 'Its voucher was handed out';
-    expect(result).toHaveTextContent(
-      isHandedOut ? 'Hand out nothing more.' : 'Make sure that it is for this sale',
-    );
+    expect(result).toHaveTextContent(advice);
     expect(result).not.toHaveTextContent('Paid to us');
   });
 });

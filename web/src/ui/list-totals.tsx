@@ -95,14 +95,21 @@ function Sums({ noun, totals }: TotalsProps) {
   );
 }
 
-const noteOfStatus = {
-  failed: 'Sums of what failed: none of it is on an account.',
-  pending: 'Sums of what is pending: it may still fail.',
-} as const;
+/** The daily figures count all that failed, whatever became of it. */
+function noteOfFailed(leftOut: number | null | undefined): string {
+  if (leftOut === null) {
+    return 'Sums of what failed, also if it was paid after all or is being checked.';
+  }
+  const left = leftOut
+    ? `; ${leftOut.toLocaleString('en-US')} left out: paid after all, or being checked`
+    : '';
+  return `Sums of what failed: none of it is on an account${left}.`;
+}
 
 function noteOf(totals: TransactionTotals | undefined): string {
   const { leftOut, ownFees, sumsOf } = totals ?? {};
-  if (sumsOf) return noteOfStatus[sumsOf];
+  if (sumsOf === 'failed') return noteOfFailed(leftOut);
+  if (sumsOf === 'pending') return 'Sums of what is pending: it may still fail.';
   const left = leftOut
     ? `; ${leftOut.toLocaleString('en-US')} left out: reversals and what they took back, advances, repayments and transfers`
     : '';

@@ -77,8 +77,12 @@ interface MovementBadgeProps {
 /** The state of a transaction or payment, with the one word that it has everywhere. */
 export function MovementBadge({ status, word = statusWord(status), check }: MovementBadgeProps) {
   const checked = checkWord({ status, network: null, check }, word);
-  if (checked !== null && check?.state === 'open') return <CheckedBadge word={checked} />;
   const state = movementState(status);
+  // Nobody takes what was paid for what was asked.
+  const isOtherAmount = check?.amounts !== undefined && state === 'completed';
+  if (checked !== null && (check?.state === 'open' || isOtherAmount)) {
+    return <CheckedBadge word={checked} />;
+  }
   const look = state === null ? undefined : looks[state];
   return (
     <Badge tone={look?.tone} icon={look?.icon}>

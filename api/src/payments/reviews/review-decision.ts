@@ -14,7 +14,7 @@ import { lockPayment, type StoredPayment } from '../payments.queries.ts';
 import { completion, failure, newPosting, requireFinished } from '../settling/payment-postings.ts';
 import { announceReversal } from '../settling/reversal-notice.ts';
 import { endPayments } from '../settling/settlement.ts';
-import { failing, type Plan } from '../settling/verdict.ts';
+import { failing, otherAmountText, type Plan } from '../settling/verdict.ts';
 import { writeSteps } from '../steps.ts';
 import {
   activate,
@@ -54,17 +54,24 @@ export async function carryOut(
       companyId: payment.company_id,
       paymentId: payment.id,
       kind: 'review',
-      title: decisionText(review, decision),
+      title: decisionText(review, decision, payment),
       isGood: decision === 'book',
     },
   ]);
 }
 
-function decisionText({ kind }: ReviewRow, decision: 'book' | 'fail'): string {
+function decisionText(
+  { kind, paid_amount: paid }: ReviewRow,
+  decision: 'book' | 'fail',
+  asked: StoredPayment,
+): string {
   if (kind === 'contradicted') {
     return decision === 'book' ? 'Two people left it as booked' : 'Two people reversed it';
   }
-  return decision === 'book' ? 'Two people booked it as paid' : 'Two people decided: not paid';
+  if (decision === 'fail') return 'Two people decided: not paid';
+  const booked = 'Two people booked it as paid';
+  if (paid === null || paid === asked.amount) return booked;
+  return `${booked}: ${otherAmountText(BigInt(paid), asked)}`;
 }
 
 /** Reverses what the network took back. What an account lacks for it, the company owes. */

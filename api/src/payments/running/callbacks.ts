@@ -1,4 +1,5 @@
 import { formatUgx, maxHundredths } from '@sente/contract/money';
+import { networkWord } from '@sente/contract/payments';
 import { toUgx } from '../../db/amounts.ts';
 import { coalesce } from '../../db/coalesce.ts';
 import type { Database } from '../../db/database.ts';
@@ -110,8 +111,8 @@ export function createCallbacks(
         paymentId: payment.id,
         kind: 'callback',
         title: callback.isGenuine
-          ? `${network} called back: ${describeReport(callback.report, payment.direction)}`
-          : `A callback that does not prove to come from ${network} was ignored`,
+          ? `${networkWord(network)} called back: ${describeReport(callback.report, payment.direction)}`
+          : `A callback that does not prove to come from ${networkWord(network)} was ignored`,
         isGood: callback.isGenuine ? isGood(callback.report) : false,
       };
       if (!callback.isGenuine) {

@@ -1,4 +1,4 @@
-import type { PaymentDirection } from '@sente/contract/payments';
+import { networkWord, type PaymentDirection } from '@sente/contract/payments';
 import type { Breaker, Permit } from '../networks/breaker.ts';
 import type { BreakerCall } from '../networks/breaker.queries.ts';
 import type { Connector, NetworkCall, NetworkOrder, NetworkReport } from '../networks/connector.ts';
@@ -40,7 +40,7 @@ export function createNetworkCalls(
         companyId: payment.company_id,
         paymentId: payment.id,
         kind,
-        title: `${kind === 'sent' ? 'Sent to' : 'Asked'} ${network}: ${describeReport(call.report, payment.direction)}`,
+        title: `${kind === 'sent' ? 'Sent to' : 'Asked'} ${networkWord(network)}: ${describeReport(call.report, payment.direction)}`,
         isGood: isGood(call.report),
         exchange: call.exchange,
       },

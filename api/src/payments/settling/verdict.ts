@@ -40,8 +40,14 @@ export function planFor(payment: StoredPayment, heard: Heard, polling: PollOptio
   }
 }
 
+/** "UGX 4,500 was paid; UGX 5,000 was asked for". */
+export function otherAmountText(paid: bigint, asked: Pick<StoredPayment, 'amount'>): string {
+  const ugx = (hundredths: bigint): string => formatUgx(fromHundredths(hundredths));
+  return `${ugx(paid)} was paid; ${ugx(BigInt(asked.amount))} was asked for`;
+}
+
 function review(payment: StoredPayment, { report }: Heard): Plan {
-  if (payment.status === 'SUCCESS') return contradicted(report);
+  if (payment.status === 'SUCCESS') return contradicted(payment, report);
   if (report.is !== 'success') {
     const isPaid = report.is === 'unknown' && report.saysPaid === true;
     return {
@@ -70,15 +76,15 @@ function review(payment: StoredPayment, { report }: Heard): Plan {
     const title = 'The network says it was paid after all: two people decide';
     return { does: 'review', kind: 'late_success', ...facts, title };
   }
-  const paid = amount === null ? 'it' : formatUgx(fromHundredths(amount));
-  const title = `The network says that ${paid} was paid, another amount: two people decide`;
+  const paid = amount === null ? 'it was paid' : otherAmountText(amount, payment);
+  const title = `The network says that ${paid}: two people decide`;
   return { does: 'review', kind: 'amount_differs', ...facts, title };
 }
 
 const noFacts = { networkAmount: null, networkReference: null, foreign: null } as const;
 
 /** The books say that it was paid as ordered, and the network says something else now. */
-function contradicted(report: NetworkReport): Plan {
+function contradicted(payment: StoredPayment, report: NetworkReport): Plan {
   const plan = { does: 'review', kind: 'contradicted', ...noFacts } as const;
   if (report.is !== 'success') {
     const why = report.is === 'failed' ? `: ${report.reason}` : '';
@@ -90,8 +96,8 @@ function contradicted(report: NetworkReport): Plan {
     const title = `The network says now that it was paid in ${currency}, another currency: two people decide`;
     return { ...plan, networkReference, foreign: { amount, currency }, title };
   }
-  const paid = amount === null ? 'it' : formatUgx(fromHundredths(amount));
-  const title = `The network says now that ${paid} was paid, another amount: two people decide`;
+  const paid = amount === null ? 'it was paid' : otherAmountText(amount, payment);
+  const title = `The network says now that ${paid}: two people decide`;
   return { ...plan, networkReference, networkAmount: amount, title };
 }
 

@@ -1,5 +1,5 @@
 import { caseKinds } from '@sente/contract/case-kinds';
-import { networkWords } from '@sente/contract/payments';
+import { networkWord, networkWords } from '@sente/contract/payments';
 import { phoneText } from '@sente/contract/phone';
 import { search, type Found, type MatchKind } from '@sente/contract/search';
 import { checkWord } from '@sente/contract/payment-check';
@@ -168,7 +168,7 @@ function paymentOption(isAdmin: boolean, row: Found['payments'][number]): FoundO
       match === 'networkReference' ? row.networkReference : null,
       match === 'reference' ? row.reference : null,
       checkWord(row) ?? statusWord(row.status),
-      row.network,
+      networkWord(row.network),
       formatDate(row.date),
       isAdmin ? row.companyName : null,
       match === 'networkReference' || match === 'reference' ? null : row.reference,

@@ -11,7 +11,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { shownState, sourceOf, whileChecking } from './payment-feed.tsx';
-import { lateNote, whenLate, whyFailed } from './payment-notes.ts';
+import { cautionOf, whyFailed } from './payment-notes.ts';
 import { RepeatDoubt } from './repeat-doubt.tsx';
 import { useAsking, type Asking, type OnAsked } from './use-asking.ts';
 
@@ -40,6 +40,11 @@ const words = {
     text: null,
     icon: <TriangleAlert className="text-warning-text" />,
   },
+  otherAmount: {
+    title: 'Another amount paid',
+    text: null,
+    icon: <TriangleAlert className="text-warning-text" />,
+  },
   failed: { title: 'Not paid', text: null, icon: <CircleX className="text-danger-text" /> },
   reversed: {
     title: 'Reversed',
@@ -55,9 +60,10 @@ const voucherLater =
 export function AskedPayment({ asked, tillName, again, onNext }: AskedPaymentProps) {
   const { amount, kind } = asked;
   const state = shownState(asked);
-  const late = lateNote(asked);
-  const { title, icon } = words[late ? 'late' : state];
-  const reason = state === 'failed' ? whyFailed(asked) : late && `${late}. ${whenLate}`;
+  const caution = cautionOf(asked);
+  const { title, icon } =
+    words[caution === null ? state : asked.check?.amounts ? 'otherAmount' : 'late'];
+  const reason = state === 'failed' ? whyFailed(asked) : caution;
   const text =
     state === 'checking'
       ? whileChecking(asked)

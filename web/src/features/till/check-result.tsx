@@ -5,7 +5,7 @@ import { CircleCheck, CircleHelp, CircleX, TriangleAlert, Undo2 } from 'lucide-r
 import { cn } from '../../lib/cn.ts';
 import { formatShortTime } from '../../lib/dates.ts';
 import { Money } from '../../ui/money.tsx';
-import { isShownTwice, warningsOf } from './check-warnings.ts';
+import { isShownTwice, isTakenBefore, warningsOf } from './check-warnings.ts';
 import { adviceOf, sourceOf } from './payment-feed.tsx';
 
 export interface Checked {
@@ -13,6 +13,7 @@ export interface Checked {
   readonly found: ReferenceCheck;
 }
 
+const oneSale = 'One payment is for one sale. Hand nothing out, unless this is the same sale.';
 /** Instead of the text of a doubtful one. */
 const handedOut = 'The money came to us. Hand out nothing more.';
 
@@ -43,7 +44,7 @@ const answers = {
   /** With the title of its first warning: who has seen it, where and when. */
   'shown-before': {
     title: null,
-    text: 'One payment is for one sale. Hand nothing out, unless this is the same sale.',
+    text: oneSale,
     Icon: CircleX,
     look: 'border-danger-line bg-danger-soft',
     ink: 'text-danger-text',
@@ -133,7 +134,8 @@ function lookOfDoubtful(payment: CheckedPayment): keyof typeof answers {
 /** What the cashier does. */
 function textOfDoubtful(payment: CheckedPayment, text: string | null): string | null {
   if (payment.check?.state === 'open') return adviceOf({ ...payment, status: 'SUCCESS' });
-  return payment.soldProduct ? handedOut : text;
+  if (payment.soldProduct) return handedOut;
+  return isTakenBefore(payment) ? oneSale : text;
 }
 
 function doubtLines(

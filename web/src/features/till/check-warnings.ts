@@ -1,7 +1,7 @@
 import { clockWords } from '@sente/contract/kampala';
 import { isUnclear, type MessageFacts } from '@sente/contract/message-reference';
 import { formatUgx } from '@sente/contract/money';
-import { checkNote } from '@sente/contract/payment-check';
+import { checkNote, otherAmountNote } from '@sente/contract/payment-check';
 import type { ReferenceCheck } from '@sente/contract/till';
 import { formatDate, formatDayTime, formatShortTime, timeAgo } from '../../lib/dates.ts';
 
@@ -19,8 +19,8 @@ export interface Warning {
 /** Why a payment to us may still not be for what is on the counter; what costs most first. */
 export function warningsOf(payment: CheckedPayment, said: MessageFacts): readonly Warning[] {
   const { amount, refunded, at, isEarlier, isOtherAccount } = payment;
-  const { isOfTill = false, soldProduct = null } = payment;
-  const late = paidLate(payment);
+  const { soldProduct = null } = payment;
+  const otherAmount = otherAmountNote(payment.check);
   return [
     payment.check?.state === 'open' && {
       title: 'Being checked',
@@ -28,6 +28,7 @@ export function warningsOf(payment: CheckedPayment, said: MessageFacts): readonl
       text: `Being checked: ${checkNote(payment)}`,
     },
     shownBefore(payment),
+    otherAmount !== null && same('Another amount paid', otherAmount),
     isUnclear(said) &&
       same(
         'The message could not be read for sure',
@@ -41,11 +42,8 @@ export function warningsOf(payment: CheckedPayment, said: MessageFacts): readonl
       detail: `It paid for ${soldProduct}`,
       text: `It paid for ${soldProduct}, whose voucher was handed out`,
     },
-    late,
-    // One that is late was shown as failed.
-    isOfTill &&
-      soldProduct === null &&
-      late === false &&
+    paidLate(payment),
+    isShownAsPaid(payment) &&
       same('Already taken at a till', 'A till asked for it and has shown that it was paid'),
     isOtherAccount && {
       title: 'Paid into another account',
@@ -62,6 +60,17 @@ export function warningsOf(payment: CheckedPayment, said: MessageFacts): readonl
 
 function same(title: string, text: string): Warning {
   return { title, detail: text, text };
+}
+
+/** A till that asked for it showed that it was paid; one that is late was shown as failed. */
+function isShownAsPaid(payment: CheckedPayment): boolean {
+  const { isOfTill = false, soldProduct = null } = payment;
+  return isOfTill && soldProduct === null && paidLate(payment) === false;
+}
+
+/** Something may have been handed out for it, here or at another till. */
+export function isTakenBefore(payment: CheckedPayment): boolean {
+  return payment.checkedAt !== null || isShownAsPaid(payment);
 }
 
 /** What it paid for may have been handed out, or given up, since it was asked for. */

@@ -1,4 +1,4 @@
-import { checkText } from '@sente/contract/payment-check';
+import { checkText, otherAmountNote } from '@sente/contract/payment-check';
 import { networkWord } from '@sente/contract/payments';
 import type { EndedShift } from '@sente/contract/till';
 import { formatUgx } from '@sente/contract/money';
@@ -161,7 +161,7 @@ function Payments({ title, payments }: { title: string; payments: Sheet['payment
             <span className="min-w-0 wrap-anywhere">
               <span className="tabular">{formatSeconds(payment.at)}</span>{' '}
               <span className="text-muted">{sourceOf(payment)}</span>
-              {[askerNote(payment), lateNote(payment)].map((note) =>
+              {[askerNote(payment), otherAmountNote(payment.check), lateNote(payment)].map((note) =>
                 note ? (
                   <span key={note} className="block text-13 text-muted">
                     {note}

@@ -1,5 +1,6 @@
 import { formatUgx } from '@sente/contract/money';
 import { checkAdvice, checkNote } from '@sente/contract/payment-check';
+import { networkWord } from '@sente/contract/payments';
 import type { TillPayment } from '@sente/contract/tills';
 import { Smartphone } from 'lucide-react';
 import { cn } from '../../lib/cn.ts';
@@ -9,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { askerNote, lateNote, whenLate, whyFailed } from './payment-notes.ts';
+import { askerNote, cautionOf, whyFailed } from './payment-notes.ts';
 
 interface PaymentFeedProps {
   payments: readonly TillPayment[];
@@ -100,7 +101,7 @@ interface FeedRowProps extends Pick<PaymentFeedProps, 'onOpen'> {
 function FeedRow({ payment, isFresh, onOpen }: FeedRowProps) {
   const { amount, at, kind, productName, refunded = 0 } = payment;
   const state = shownState(payment);
-  const [late, asker] = [lateNote(payment), askerNote(payment)];
+  const [caution, asker] = [cautionOf(payment), askerNote(payment)];
   const reason = whyFailed(payment);
   const isChecked = state === 'checking';
   const isVoid = state === 'failed' || state === 'reversed';
@@ -119,11 +120,7 @@ function FeedRow({ payment, isFresh, onOpen }: FeedRowProps) {
         </p>
         <p className="mt-0.5 text-13 wrap-anywhere text-muted">{sourceOf(payment)}</p>
         {asker ? <p className="mt-0.5 text-13 font-medium wrap-anywhere">{asker}</p> : null}
-        {late ? (
-          <p className="mt-0.5 text-13 text-warning-text">
-            {late}. {whenLate}
-          </p>
-        ) : null}
+        {caution ? <p className="mt-0.5 text-13 text-warning-text">{caution}</p> : null}
         {refunded > 0 ? (
           <p className="mt-0.5 text-13 text-danger-text">{refundedText(refunded)}</p>
         ) : null}
@@ -169,11 +166,11 @@ export function refundedText(refunded: number): string {
   return `${formatUgx(refunded)} of it was refunded`;
 }
 
-/** "…456 · MTN · Day pass". */
+/** "…456 · Airtel · Day pass". */
 export function sourceOf({
   lastDigits,
   network,
   productName,
 }: Pick<TillPayment, 'lastDigits' | 'network' | 'productName'>): string {
-  return [`…${lastDigits}`, network, productName].filter(Boolean).join(' · ');
+  return [`…${lastDigits}`, networkWord(network), productName].filter(Boolean).join(' · ');
 }

@@ -1,5 +1,5 @@
 import { failureReason } from '@sente/contract/failure-reason';
-import { checkNote } from '@sente/contract/payment-check';
+import { checkNote, otherAmountNote } from '@sente/contract/payment-check';
 import type { TillPayment } from '@sente/contract/tills';
 import { formatDayTime } from '../../lib/dates.ts';
 
@@ -15,8 +15,15 @@ export function lateNote({
   return `Paid late, asked for on ${formatDayTime(askedAt)}`;
 }
 
-export const whenLate =
-  'Ask before you hand anything out: the goods may have been handed out already.';
+const whenLate = 'Ask before you hand anything out: the goods may have been handed out already.';
+
+/** Why it is amber though it is paid, as sentences: it is not the amount, or not the customer, that one thinks. */
+export function cautionOf(payment: TillPayment): string | null {
+  const otherAmount = payment.state === 'paid' ? otherAmountNote(payment.check) : null;
+  const late = lateNote(payment);
+  const notes = [otherAmount, late, late && whenLate.slice(0, -1)].filter(Boolean);
+  return notes.length === 0 ? null : `${notes.join('. ')}.`;
+}
 
 /** Who asked, if it was not this shift: "Asked for at Gate by Okot James". */
 export function askerNote({ kind, askedBy }: Pick<TillPayment, 'kind' | 'askedBy'>): string | null {

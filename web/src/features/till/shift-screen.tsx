@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PaymentFeed, sourceOf } from './payment-feed.tsx';
-import { askerNote, lateNote, whenLate } from './payment-notes.ts';
+import { askerNote, cautionOf } from './payment-notes.ts';
 import { TakePayment } from './take-payment.tsx';
 import { TillTestBar } from './till-frame.tsx';
 import { useShiftFeed } from './use-shift-feed.ts';
@@ -88,16 +88,16 @@ function LatestPaid({ feed }: { feed: ReturnType<typeof useShiftFeed> }) {
   const latest = feed.payments.find(({ state }) => state === 'paid');
   if (!latest) return null;
   const isFresh = feed.freshIds.has(latest.id);
-  const [late, asker] = [lateNote(latest), askerNote(latest)];
+  const [caution, asker] = [cautionOf(latest), askerNote(latest)];
   return (
     <section
       aria-label="Last payment"
       // Read aloud it would sound like one that was just made.
-      aria-live={late ? 'off' : 'polite'}
+      aria-live={caution ? 'off' : 'polite'}
       data-fresh={isFresh || undefined}
       className={cn(
         'mb-4 flex flex-wrap items-end justify-between gap-x-4 rounded-lg border px-4 py-3 transition-colors duration-700',
-        late
+        caution
           ? 'border-warning-line bg-warning-soft'
           : isFresh
             ? 'border-success-line bg-success-soft'
@@ -116,11 +116,7 @@ function LatestPaid({ feed }: { feed: ReturnType<typeof useShiftFeed> }) {
         {sourceOf(latest)} · <span className="tabular">{formatSeconds(latest.at)}</span>
         {asker ? <span className="block text-13 font-medium">{asker}</span> : null}
       </p>
-      {late ? (
-        <p className="mt-1 w-full font-medium text-warning-text">
-          {late}. {whenLate}
-        </p>
-      ) : null}
+      {caution ? <p className="mt-1 w-full font-medium text-warning-text">{caution}</p> : null}
     </section>
   );
 }

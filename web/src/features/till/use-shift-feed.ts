@@ -2,7 +2,7 @@ import type { TillPayment } from '@sente/contract/tills';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { chime } from './chime.ts';
-import { lateNote } from './payment-notes.ts';
+import { cautionOf } from './payment-notes.ts';
 import { noteTouch, tillQueries } from './till-calls.ts';
 
 /** Twice what a good line needs. */
@@ -41,7 +41,7 @@ function useFresh(payments: readonly TillPayment[] | undefined, isMuted: boolean
     const before = known.current;
     known.current = new Set([...(before ?? []), ...paid]);
     // Nobody at the counter has just paid what was asked for long ago.
-    const late = new Set(payments.filter((each) => lateNote(each)).map(({ id }) => id));
+    const late = new Set(payments.filter((each) => cautionOf(each)).map(({ id }) => id));
     const come = before ? paid.filter((id) => !before.has(id) && !late.has(id)) : [];
     if (come.length === 0) return undefined;
     setFresh((shown) => new Set([...shown, ...come]));

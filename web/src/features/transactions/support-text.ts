@@ -11,12 +11,14 @@ import { headline } from './transaction-texts.ts';
 /** A transaction as plain text, to paste into a message. Times are in Kampala. */
 export function supportText(transaction: TransactionDetails, address: string): string {
   const { payment, fee, net, reference, finishedAt } = transaction;
+  const asked = transaction.check?.amounts?.asked;
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     ['Status', checkWord({ ...transaction, network: null }) ?? statusWord(transaction.status)],
     ['State', transaction.summary],
     ['Company', transaction.companyName],
     ['Account', [transaction.accountName, transaction.accountNumber].filter(Boolean).join(' ')],
     ['Phone', payment && `${phoneText(payment.phoneNumber)} (${networkWord(payment.network)})`],
+    ['Asked amount', asked === undefined ? null : formatUgx(asked)],
     ['Amount', formatUgx(transaction.amount)],
     ['Fee', fee === 0 ? null : `${formatUgx(fee)}${taxText(transaction.tax)}`],
     ['Net', net === null ? null : formatUgx(net)],

@@ -1,3 +1,4 @@
+import { formatUgx } from '@sente/contract/money';
 import { networkWord } from '@sente/contract/payments';
 import { kindWord } from '@sente/contract/movement-words';
 import { phoneText } from '@sente/contract/phone';
@@ -14,6 +15,7 @@ import { Copyable } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
 import { VoucherCode } from '../../ui/voucher-code.tsx';
 import { placesOf, type Portal } from './transaction-portal.tsx';
 import { otherAccountOf } from './transaction-texts.ts';
@@ -34,6 +36,7 @@ export function TransactionFacts({ transaction, portal }: TransactionFactsProps)
       <DetailList
         columns={1}
         items={[
+          ...askedItems(transaction),
           ...amountItems({
             ...transaction,
             direction: transaction.type,
@@ -89,6 +92,22 @@ export function TransactionFacts({ transaction, portal }: TransactionFactsProps)
       />
     </Card>
   );
+}
+
+/** Only if another amount was paid. */
+function askedItems({ check }: TransactionDetails): Item[] {
+  if (!check?.amounts) return [];
+  const { asked, paid } = check.amounts;
+  const difference = formatUgx(Math.abs(asked - paid));
+  const value = (
+    <>
+      <Money amount={asked} />
+      <span className="block text-13 text-warning-text">
+        {paid < asked ? `${difference} are missing` : `${difference} more were paid`}
+      </span>
+    </>
+  );
+  return [{ label: 'Asked For', value }];
 }
 
 function otherAccount(transaction: TransactionDetails): Item[] {

@@ -1,4 +1,5 @@
 import { isNeutral, reversalMarkOf } from '@sente/contract/movement-words';
+import { otherAmountNote } from '@sente/contract/payment-check';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Info, ListChecks, TriangleAlert, Undo } from 'lucide-react';
@@ -12,18 +13,14 @@ import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { ReversalBadge } from '../../ui/reversal-mark.tsx';
 import { RefundMark } from '../../ui/refund-mark.tsx';
-import { shortenId } from '../../ui/transaction-link.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
 import { ExpectedWait } from '../status/status-parts.tsx';
+import { BookedInsteadOf, bookedAsText } from './booked-instead.tsx';
+import { OtherTransaction } from './other-transaction.tsx';
 import { SettlementCard } from './settlement-card.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionFacts } from './transaction-facts.tsx';
-import {
-  placesOf,
-  TransactionNotLoaded,
-  useTransactionList,
-  type Portal,
-} from './transaction-portal.tsx';
+import { TransactionNotLoaded, useTransactionList, type Portal } from './transaction-portal.tsx';
 import { isUnderWay, transactionQueries } from './transaction-queries.ts';
 import {
   LedgerCard,
@@ -58,7 +55,7 @@ export function TransactionScreen({ id, portal }: TransactionScreenProps) {
         />
       ) : null}
       {isLoading ? <TransactionSkeleton /> : null}
-      {data ? <Whole key={data.id} transaction={data} portal={portal} /> : null}
+      {data ? <Whole key={data.id} transaction={data} portal={portal} openedId={id} /> : null}
     </>
   );
 }
@@ -66,9 +63,11 @@ export function TransactionScreen({ id, portal }: TransactionScreenProps) {
 interface PartProps {
   transaction: TransactionDetails;
   portal: Portal;
+  /** By which the reader came: of the transaction, of its payment, or of its request that failed. */
+  openedId: string;
 }
 
-function Whole({ transaction, portal }: PartProps) {
+function Whole({ transaction, portal, openedId }: PartProps) {
   const { status, type, amount, net, payment, settlement } = transaction;
   return (
     <>
@@ -91,13 +90,20 @@ function Whole({ transaction, portal }: PartProps) {
         }
         subtitle={
           <>
-            {[headline(transaction), feeText(transaction)].filter(Boolean).join(' · ')}
+            {[
+              bookedAsText(transaction, openedId),
+              otherAmountNote(transaction.check),
+              headline(transaction),
+              feeText(transaction),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
             {portal === 'admin' ? ` · ${transaction.companyName}` : null}
           </>
         }
         actions={<TransactionActions transaction={transaction} portal={portal} />}
       />
-      <State transaction={transaction} portal={portal} />
+      <State transaction={transaction} portal={portal} openedId={openedId} />
       {/* On a phone the story comes before the summary, and that before the rest. */}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr] xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Card title="What happened" className="min-w-0">
@@ -124,11 +130,12 @@ function Whole({ transaction, portal }: PartProps) {
 }
 
 /** Why it is as it is, what comes next, and what it belongs to. */
-function State({ transaction, portal }: PartProps) {
+function State({ transaction, portal, openedId }: PartProps) {
   const { summary, nextStepAt, approvals, refundOf, refundReason, bulk } = transaction;
   const mark = reversalMarkOf(transaction);
   const isChecked = transaction.check?.state === 'open';
-  const StateIcon = isChecked ? TriangleAlert : Info;
+  const isAmber = isChecked || otherAmountNote(transaction.check) !== null;
+  const StateIcon = isAmber ? TriangleAlert : Info;
   const expiresAt = approvals.find(({ state }) => state === 'waiting')?.expiresAt;
   return (
     <section
@@ -136,20 +143,21 @@ function State({ transaction, portal }: PartProps) {
       aria-live="polite"
       className={cn(
         'mb-4 flex gap-2.5 rounded-lg border px-4 py-3',
-        isChecked ? 'border-warning-line bg-warning-soft text-warning-text' : 'bg-surface-sunken',
+        isAmber ? 'border-warning-line bg-warning-soft text-warning-text' : 'bg-surface-sunken',
       )}
     >
       <StateIcon
         aria-hidden="true"
-        className={cn('mt-0.5 size-4 shrink-0', !isChecked && 'text-muted')}
+        className={cn('mt-0.5 size-4 shrink-0', !isAmber && 'text-muted')}
       />
       <div className="min-w-0">
         <p className="wrap-anywhere">{summary}</p>
+        <BookedInsteadOf transaction={transaction} portal={portal} openedId={openedId} />
         {mark ? (
           <p className="mt-1 flex flex-wrap items-center gap-x-1.5">
             <ArrowLeftRight aria-hidden="true" className="size-3.5 text-muted" />
             {mark.word} {mark.link}
-            <Other id={mark.otherId} portal={portal} />
+            <OtherTransaction id={mark.otherId} portal={portal} />
             <span className="text-muted">Neither counts in the figures.</span>
           </p>
         ) : null}
@@ -157,7 +165,7 @@ function State({ transaction, portal }: PartProps) {
           <p className="mt-1 flex flex-wrap items-center gap-x-1.5">
             <Undo aria-hidden="true" className="size-3.5 text-muted" />
             Refund of
-            <Other id={refundOf} portal={portal} />
+            <OtherTransaction id={refundOf} portal={portal} />
             {refundReason ? <span className="wrap-anywhere">Reason: {refundReason}</span> : null}
           </p>
         ) : null}
@@ -196,19 +204,5 @@ function State({ transaction, portal }: PartProps) {
         ) : null}
       </div>
     </section>
-  );
-}
-
-/** A link to another transaction. */
-function Other({ id, portal }: { id: string; portal: Portal }) {
-  return (
-    <Link
-      to={placesOf[portal].transaction(id)}
-      title={id}
-      className="tabular rounded-sm font-medium text-accent-text hover:underline hover:underline-offset-3"
-    >
-      <span aria-hidden="true">{shortenId(id)}</span>
-      <span className="sr-only">transaction {id}</span>
-    </Link>
   );
 }

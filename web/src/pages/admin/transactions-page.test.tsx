@@ -88,10 +88,16 @@ it('says which fees are among the debits too, as they were charged separately', 
 });
 
 it.each([
-  ['failed', 'Sums of what failed: none of it is on an account.'],
-  ['pending', 'Sums of what is pending: it may still fail.'],
-] as const)('adds up what is %s, and says so', async (sumsOf, text) => {
-  const amounts = { credits: 0, debits: 500, fees: null, ownFees: null, net: null, leftOut: null };
+  ['failed', 0, 'Sums of what failed: none of it is on an account.'],
+  [
+    'failed',
+    2,
+    'Sums of what failed: none of it is on an account; 2 left out: paid after all, or being checked.',
+  ],
+  ['failed', null, 'Sums of what failed, also if it was paid after all or is being checked.'],
+  ['pending', null, 'Sums of what is pending: it may still fail.'],
+] as const)('adds up what is %s with %s left out, and says so', async (sumsOf, leftOut, text) => {
+  const amounts = { credits: 0, debits: 500, fees: null, ownFees: null, net: null, leftOut };
   serve(transactions.totals, ok({ ...sums, ...amounts, sumsOf }));
   await renderPage(`${page}?status=${sumsOf}`);
   const section = await screen.findByRole('region', { name: 'Sums' });
