@@ -9,7 +9,7 @@ import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
-import { ProposalButtons, ProposalPanel } from './proposal.tsx';
+import { ProposalButtons, ProposalPanel, RejectionNote } from './proposal.tsx';
 import { decisionLabels, whyOf } from './review-texts.ts';
 
 export type ReviewAct = 'propose' | 'confirm' | 'withdraw';
@@ -27,7 +27,7 @@ export function ReviewItem({ review, isSought, onAct }: ReviewItemProps) {
   useEffect(() => {
     if (isSought) item.current?.focus();
   }, [isSought]);
-  const { proposal } = review;
+  const { proposal, rejection } = review;
   return (
     <li
       ref={item}
@@ -64,6 +64,13 @@ export function ReviewItem({ review, isSought, onAct }: ReviewItemProps) {
         <DateText value={review.openedAt} format="shortTime" /> (
         <RelativeTime value={review.openedAt} />)
       </p>
+      <p className="wrap-anywhere empty:hidden">
+        {review.description}
+        {review.description && review.reference ? ' ' : null}
+        {review.reference ? (
+          <span className="text-13 text-muted">Reference {review.reference}</span>
+        ) : null}
+      </p>
       <p className="wrap-anywhere">{whyOf(review)}</p>
       {proposal ? (
         <ProposalPanel label={decisionLabels(review)[proposal.decision]} proposal={proposal}>
@@ -73,6 +80,9 @@ export function ReviewItem({ review, isSought, onAct }: ReviewItemProps) {
             </p>
           )}
         </ProposalPanel>
+      ) : null}
+      {rejection ? (
+        <RejectionNote label={decisionLabels(review)[rejection.decision]} rejection={rejection} />
       ) : null}
       <ProposalButtons
         proposal={proposal}
