@@ -107,6 +107,26 @@ it('a payment that was decided says by whom and how', async () => {
   ]);
 });
 
+it('the request in Approvals says what the network reported', async () => {
+  await propose(first, 'book');
+  const { body } = await test.call(second, 'GET', `/Approvals/${reviewId}`);
+  expect(body.data.facts).toEqual([
+    'It had failed here, and later MTN reported that UGX 18,500 was paid.',
+  ]);
+});
+
+it('a payment to decide is counted once: to propose, or to confirm', async () => {
+  const helper = await createStaff(test.owner, 'Support');
+  const counts = async (actor: TestActor) => {
+    const { body } = await test.call(actor, 'GET', '/AdminDashboard/attention');
+    return [body.data.reviewsForReader, body.data.approvalsForReader];
+  };
+  const [reviews, approvals] = await counts(second);
+  expect((await counts(helper))[0]).toBe(0);
+  await propose(first, 'book');
+  expect(await counts(second)).toEqual([reviews - 1, approvals + 1]);
+});
+
 const act = (actor: TestActor, what: string, body?: object) =>
   test.call(actor, 'POST', `/PaymentReviews/${reviewId}/${what}`, body);
 const propose = (actor: TestActor, decision: string) =>

@@ -129,7 +129,8 @@ export async function writeProposal(
     userId: string;
   },
 ): Promise<void> {
-  await db.rows(
+  await writeReview(
+    db,
     `update payment_reviews set decision = $2, note = $3, proposed_by = $4, proposed_amount = $5,
        proposed_at = now(), rejected_decision = null, rejected_proposer = null, rejected_by = null,
        rejected_reason = null, rejected_at = null
@@ -142,7 +143,7 @@ const noProposal =
   'decision = null, note = null, proposed_by = null, proposed_amount = null, proposed_at = null';
 
 export async function removeProposal(db: Db, id: string): Promise<void> {
-  await db.rows(`update payment_reviews set ${noProposal} where id = $1`, [id]);
+  await writeReview(db, `update payment_reviews set ${noProposal} where id = $1`, [id]);
 }
 
 export async function rejectProposal(
@@ -150,7 +151,8 @@ export async function rejectProposal(
   id: string,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
-  await db.rows(
+  await writeReview(
+    db,
     `update payment_reviews set rejected_decision = decision, rejected_proposer = proposed_by,
        rejected_by = $2, rejected_reason = $3, rejected_at = now(), ${noProposal}
      where id = $1`,
@@ -159,10 +161,18 @@ export async function rejectProposal(
 }
 
 export async function closeReview(db: Db, id: string, userId: string): Promise<void> {
-  const rows = await db.rows<{ companyId: string }>(
-    `update payment_reviews set confirmed_by = $2, closed_at = now() where id = $1
-     returning company_id as "companyId"`,
+  await writeReview(
+    db,
+    'update payment_reviews set confirmed_by = $2, closed_at = now() where id = $1',
     [id, userId],
+  );
+}
+
+/** Whoever looks at the list, or has a question about it open, sees the change at once. */
+async function writeReview(db: Db, update: string, values: readonly unknown[]): Promise<void> {
+  const rows = await db.rows<{ companyId: string }>(
+    `${update} returning company_id as "companyId"`,
+    [...values],
   );
   moneyMoved(db, rows);
 }

@@ -1,6 +1,7 @@
 import { networkWord } from '@sente/contract/payments';
 import type { PaymentReview } from '@sente/contract/payment-reviews';
 import { phoneText } from '@sente/contract/phone';
+import { whyOf } from '@sente/contract/review-words';
 import { Route } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { paths } from '../../lib/paths.ts';
@@ -10,7 +11,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
 import { ProposalButtons, ProposalPanel, RejectionNote } from './proposal.tsx';
-import { decisionLabels, whyOf } from './review-texts.ts';
+import { decisionLabels } from './review-texts.ts';
 
 export type ReviewAct = 'propose' | 'confirm' | 'withdraw';
 
