@@ -1,7 +1,6 @@
 import { describeRule, type FeeRule } from '@sente/contract/fees';
 import { timeWords } from '@sente/contract/kampala';
 import { formatUgx } from '@sente/contract/money';
-import type { ApprovalRow } from './approvals.queries.ts';
 
 /** Of a request for a lower fee that waits: the planned one that takes its place, if there is one. */
 export interface NextFee {
@@ -24,7 +23,11 @@ export const nextFee = `select jsonb_build_object('at', f.effective_from, 'rule'
     ))
   order by f.effective_from limit 1`;
 
-export function feeSentence({ details, next_fee: next }: ApprovalRow): string {
+interface Asked {
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export function feeSentence({ details, next_fee: next }: Asked & NextFee): string {
   const of = `${textOf(details['direction'])}s`;
   const fee = textOf(details['fee']);
   const before = textOf(details['before']) || 'no fee';
@@ -40,7 +43,7 @@ export function feeSentence({ details, next_fee: next }: ApprovalRow): string {
     : `Set the fee on ${of} to ${fee} from ${from} on. Until then: ${before}.`;
 }
 
-export function taxSentence({ details }: ApprovalRow): string {
+export function taxSentence({ details }: Asked): string {
   const of = `${textOf(details['name'])} on ${textOf(details['direction'])}s of all companies`;
   const [text, before] = [textOf(details['text']), textOf(details['before'])];
   if (details['taxId']) return `Take back the planned tax ${of} (${text}): ${before} stays.`;
