@@ -165,6 +165,8 @@ const handlerAnswers: Record<string, number> = {
   'transactions.approve': 409,
   'transactions.reject': 409,
   'paymentReviews.confirm': 409,
+  'paymentReviews.withdraw': 409,
+  'paymentReviews.reject': 409,
   // The sample saw another request, and somebody else asked for it.
   'approvals.approve': 409,
   'approvals.reject': 409,

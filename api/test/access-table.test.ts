@@ -118,6 +118,7 @@ it('the access table states who may call what', () => {
     GET    /PaymentLinks/{id}                             staff with staffRead, or the company (record) with canViewTransactions or canManageAccounts
     GET    /PaymentLinks/{id}/checkouts                   staff with staffRead, or the company (record) with canViewTransactions
     GET    /PaymentReviews                                staff with staffRead
+    GET    /PaymentReviews/{id}                           staff with staffRead
     GET    /PayoutBrakes                                  staff with staffRead
     GET    /PayoutBrakes/state                            staff with staffRead
     GET    /PayoutBrakes/{id}                             staff with staffRead
@@ -256,6 +257,7 @@ it('the access table states who may call what', () => {
     POST   /PaymentLinks/{id}/stop                        staff with staffCompanies
     POST   /PaymentReviews/{id}/confirm                   staff with staffMoney
     POST   /PaymentReviews/{id}/propose                   staff with staffMoney
+    POST   /PaymentReviews/{id}/reject                    staff with staffMoney
     POST   /PaymentReviews/{id}/withdraw                  staff with staffMoney
     POST   /PayoutBrakes                                  staff with staffMoney
     POST   /PayoutBrakes/{id}/propose                     staff with staffMoney

@@ -374,7 +374,7 @@ async function untilPrompted(): Promise<void> {
 it("a proposal can be withdrawn, and the company's history records it all", async () => {
   const { review } = await ask('collections', 'late success');
   await propose(first, review, 'fail');
-  const { body } = await test.call(second, 'POST', `/PaymentReviews/${review.id}/withdraw`);
+  const { body } = await test.call(first, 'POST', `/PaymentReviews/${review.id}/withdraw`);
   expect(body.data.proposal).toBeNull();
   const entries = await test.owner.rows<{ action: string }>(
     "select action from audit_log where company_id = $1 and subject_type = 'companies' order by id",

@@ -112,6 +112,7 @@ export const unprovedCalls: Readonly<Record<string, string>> = {
   'paymentReviews.propose': waits,
   'paymentReviews.confirm': second,
   'paymentReviews.withdraw': stops,
+  'paymentReviews.reject': stops,
   'networkNotices.close': paper,
   'networkNotices.proposeBooking': waits,
   'networkNotices.proposeRelease': waits,

@@ -3,14 +3,13 @@ import { company } from './access.ts';
 import { approval } from './approval.ts';
 import { approvalKinds, approvalTabs, limitSubjects } from './approval-kinds.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, id, idParams, oneOf, requiredText } from './fields.ts';
+import { dateTime, id, idParams, oneOf, requiredReason as reason } from './fields.ts';
 import { money } from './money.ts';
 import { proof } from './own-factor.ts';
 import { pageMeta, pageQuery } from './paging.ts';
 
 /** When it was asked for, as shown: a proposal that was replaced since is not approved by mistake. */
 const seen = { askedAt: dateTime };
-const reason = requiredText('Reason is required', 200);
 /** More are decided in several calls. */
 export const maxDecidedAtOnce = 50;
 

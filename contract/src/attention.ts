@@ -91,6 +91,8 @@ export const attention = z.object({
   approvalsSince: z.nullable(dateTime),
   /** Payments that need a decision by two people. */
   paymentReviews: z.number(),
+  /** Of these, those about which the reader can propose a decision; proposals of others are among the approvals. */
+  reviewsForReader: z.number(),
   /** Of the last 24 hours, without collections. */
   failedTransactions: z.number(),
   /** Finished yesterday or today in Kampala, without collections: as many as the list of these days has. */

@@ -46,6 +46,9 @@ export function requiredText(requiredMessage: string, maxLength: number) {
   );
 }
 
+/** Of somebody who says no: whoever asked reads it. */
+export const requiredReason = requiredText('Reason is required', 200);
+
 /** Of an address of the web or of a mailbox, also in letters that only look different. */
 const startsAddress = /:\/\/|www\.|@/i;
 

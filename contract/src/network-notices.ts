@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, id, idParams, requiredText } from './fields.ts';
+import { dateTime, id, idParams, requiredReason, requiredText } from './fields.ts';
 import { money, positiveMoney } from './money.ts';
 import { paymentDirections } from './payments.ts';
 
@@ -74,6 +74,19 @@ export const networkNotice = z.object({
   /** Of its payment, which other messages may be about too. */
   booking: z.nullable(suspenseBooking),
   proposal: z.nullable(suspenseProposal),
+  /** Why the last proposal was rejected, until there is a new one. */
+  rejection: z.nullable(
+    z.object({
+      decision: z.enum(suspenseDecisions),
+      /** Who had proposed it. */
+      proposedBy: z.string(),
+      /** True if the reader had proposed it. */
+      isOwn: z.boolean(),
+      by: z.string(),
+      reason: z.string(),
+      at: dateTime,
+    }),
+  ),
 });
 export type NetworkNotice = z.infer<typeof networkNotice>;
 
@@ -153,10 +166,10 @@ export const networkNotices = {
   reject: endpoint({
     method: 'POST',
     path: '/NetworkNotices/{id}/reject',
-    summary: "Reject another person's proposal about a notice",
+    summary: "Reject another person's proposal about a notice, with a reason",
     access: staff('staffMoney'),
     params: idParams,
-    body: seenProposal,
+    body: z.strictObject({ ...seenProposal.shape, reason: requiredReason }),
     reply: networkNotice,
     notFound,
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, id, idParams, requiredText } from './fields.ts';
+import { dateTime, id, idParams, requiredReason, requiredText } from './fields.ts';
 import { money, positiveMoney } from './money.ts';
 import { paymentDirections } from './payments.ts';
 
@@ -86,10 +86,30 @@ export const paymentReview = z.object({
       at: dateTime,
     }),
   ),
+  /** Why the last proposal was rejected, until there is a new one. */
+  rejection: z.nullable(
+    z.object({
+      decision: z.enum(reviewDecisions),
+      /** Who had proposed it. */
+      proposedBy: z.string(),
+      /** True if the reader had proposed it. */
+      isOwn: z.boolean(),
+      by: z.string(),
+      reason: z.string(),
+      at: dateTime,
+    }),
+  ),
+  /** Who confirmed which decision; null while it is open. */
+  ended: z.nullable(z.object({ decision: z.enum(reviewDecisions), by: z.string(), at: dateTime })),
 });
 export type PaymentReview = z.infer<typeof paymentReview>;
 
 const notFound = 'This payment does not wait for a decision';
+/** The proposal that the caller saw, so that nobody answers a different one. */
+const seenProposal = {
+  decision: z.enum(reviewDecisions),
+  amount: z.optional(positiveMoney),
+};
 
 export const paymentReviews = {
   list: endpoint({
@@ -98,6 +118,15 @@ export const paymentReviews = {
     summary: 'List payments that need a decision, oldest first',
     access: staff('staffRead'),
     reply: z.array(paymentReview),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/PaymentReviews/{id}',
+    summary: 'Get a payment that needs or needed a decision, with who decided it',
+    access: staff('staffRead'),
+    params: idParams,
+    reply: paymentReview,
+    notFound: 'Nobody was asked to decide about this payment',
   }),
   propose: endpoint({
     method: 'POST',
@@ -120,20 +149,26 @@ export const paymentReviews = {
     summary: 'Confirm a proposed decision as a second person; it takes effect at once',
     access: staff('staffMoney'),
     params: idParams,
-    /** The proposal that the caller saw, so that nobody confirms a different one. */
-    body: z.strictObject({
-      decision: z.enum(reviewDecisions),
-      amount: z.optional(positiveMoney),
-    }),
+    body: z.strictObject(seenProposal),
     reply: z.null(),
     notFound,
   }),
   withdraw: endpoint({
     method: 'POST',
     path: '/PaymentReviews/{id}/withdraw',
-    summary: 'Withdraw a proposal',
+    summary: 'Withdraw the own proposal',
     access: staff('staffMoney'),
     params: idParams,
+    reply: paymentReview,
+    notFound,
+  }),
+  reject: endpoint({
+    method: 'POST',
+    path: '/PaymentReviews/{id}/reject',
+    summary: "Reject another person's proposal, with a reason",
+    access: staff('staffMoney'),
+    params: idParams,
+    body: z.strictObject({ ...seenProposal, reason: requiredReason }),
     reply: paymentReview,
     notFound,
   }),

@@ -8,6 +8,8 @@ import type { ApprovalRow } from './approvals.queries.ts';
 import { batchSentence } from './batch-about.ts';
 import { brakeSentence } from './brake-about.ts';
 import { refundWarnings } from './refund-warnings.ts';
+import { feeSentence, taxSentence } from './fee-texts.ts';
+import { evidenceText } from './review-evidence.ts';
 import { sameFloatText } from './same-float.ts';
 import {
   caseSentence,
@@ -102,6 +104,7 @@ export function warningsOf(row: ApprovalRow, isFirstPayout: boolean): string[] {
 
 /** What is worth knowing besides, and calls for no caution. */
 export function factsOf(row: ApprovalRow): string[] {
+  if (row.evidence) return [evidenceText(row.evidence)];
   const isBulk = row.kind === 'bulk-payout';
   if (row.state !== 'waiting' || !(isBulk || row.kind === 'payout')) return [];
   // What a single payout holds is no longer available already.
@@ -212,22 +215,6 @@ function floatSentence({ details }: ApprovalRow, amount: string): string {
   const wallet = `the ${placeOf(network)} wallet`;
   const way = direction === 'to-network' ? `the bank to ${wallet}` : `${wallet} to the bank`;
   return `Book ${amount} that went from ${way}, with the bank's reference ${textOf(bankReference)}.`;
-}
-
-function taxSentence({ details }: ApprovalRow): string {
-  const of = `${textOf(details['name'])} on ${textOf(details['direction'])}s of all companies`;
-  const [text, before] = [textOf(details['text']), textOf(details['before'])];
-  if (details['taxId']) return `Take back the planned tax ${of} (${text}): ${before} stays.`;
-  return `Set the tax ${of} to ${text} from ${textOf(details['from']) || 'the approval'} on. Until then: ${before}.`;
-}
-
-function feeSentence({ details }: ApprovalRow): string {
-  const of = `${textOf(details['direction'])}s`;
-  const before = textOf(details['before']) || 'no fee';
-  if (details['feeId']) {
-    return `Take back the planned fee on ${of} (${textOf(details['fee'])}): ${before} stays.`;
-  }
-  return `Set the fee on ${of} to ${textOf(details['fee'])} from ${textOf(details['from']) || 'the approval'} on. Until then: ${before}.`;
 }
 
 function allowed({ role_permissions: names }: ApprovalRow): string {

@@ -8,12 +8,15 @@ import type { StaffPermissionName } from '@sente/contract/permissions';
 import type { Db } from '../db/database.ts';
 import { batchAbout, stoppedPayouts, type BatchAbout } from './batch-about.ts';
 import { brakeAbout, type BrakeAbout } from './brake-about.ts';
+import { nextFee, type NextFee } from './fee-texts.ts';
 import { conditionOf, type QueueFilters } from './queue-filters.ts';
 import { refundsAbout, type RefundsAbout } from './refund-warnings.ts';
+import { evidence, type EvidenceAbout } from './review-evidence.ts';
 import { sameFloat, type FloatAbout } from './same-float.ts';
 
 /** A row of the queue with what its sentence needs. Amounts in hundredths of UGX; bigint arrives as text. */
-export interface ApprovalRow extends RefundsAbout, FloatAbout, BatchAbout, BrakeAbout {
+export interface ApprovalRow
+  extends RefundsAbout, FloatAbout, BatchAbout, BrakeAbout, EvidenceAbout, NextFee {
   readonly id: string;
   readonly kind: ApprovalKind;
   readonly state: ApprovalState;
@@ -104,6 +107,8 @@ const columns = `q.*, (select c.name from companies c where c.id = q.company_id)
   case when q.kind = 'float' and q.is_waiting then (${sameFloat}) end as same_float,
   case when q.kind in ('payout', 'bulk-payout') and q.is_waiting then ${stoppedPayouts('q.company_id')} end
     as held_up_by,
+  case when q.kind = 'fee' and q.is_waiting then (${nextFee}) end as next_fee,
+  case when q.kind = 'payment-decision' and q.is_waiting then (${evidence}) end as evidence,
   ${refundsAbout}, ${batchAbout}, ${brakeAbout}`;
 
 /** Who wanted the money of a batch to go where it goes, as carryOutBatch has it. */

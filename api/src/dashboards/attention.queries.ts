@@ -66,6 +66,15 @@ export async function listOpenReviews(db: Db, limit: number): Promise<AttentionR
   }));
 }
 
+/** Payments to decide about which nobody has proposed anything. */
+export async function countUnproposedReviews(db: Db): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    `select count(*)::int as count from payment_reviews
+     where closed_at is null and proposed_by is null`,
+  );
+  return row?.count ?? 0;
+}
+
 /**
  * Failures since a moment, except collections: a payer who declines needs nobody's attention, and there
  * are many. Ids contain the time of the request, not of the failure, so the scan

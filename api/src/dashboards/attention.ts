@@ -12,6 +12,7 @@ import {
   countLedgerFaults,
   countOpenNotices,
   countUnknownPayments,
+  countUnproposedReviews,
   listBrakesOn,
   listFailedSince,
   listGaveUpWebhooks,
@@ -61,6 +62,7 @@ export async function readAttention(db: Db, actor: Actor, now: Date): Promise<At
     approvalsAmount: toUgx(forReader.amount),
     approvalsSince: forReader.since?.toISOString() ?? null,
     paymentReviews: reviews[0]?.total ?? 0,
+    reviewsForReader: actor.permissions.has('staffMoney') ? await countUnproposedReviews(db) : 0,
     failedTransactions: failed[0]?.total ?? 0,
     failedSinceYesterday: (
       await readTotals(db, {

@@ -1,3 +1,4 @@
+import { timeWords } from '@sente/contract/kampala';
 import { feeOf, type FeeRule, type FeeSchedule } from '@sente/contract/fees';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -241,6 +242,20 @@ describe('a fee that lowers what the provider earns', () => {
     expect(again.body.message).toBe('A fee of this direction waits for a second person already');
     expect((await withTwo(lower)).body.data).toMatchObject({ state: 'approved', outcome: 'done' });
     expect(await charged('collection', 1_000_000n)).toBe(60_000n);
+  });
+
+  it('says until when it applies if another one is planned', async () => {
+    await add({ rule: flat(500) });
+    const at = new Date(Date.now() + 48 * hourMs);
+    await add({ rule: flat(900), effectiveFrom: at.toISOString() });
+    const sentence = async (answer: { body: { meta: unknown } }) => {
+      const { approvalId } = answer.body.meta as { approvalId: string };
+      return (await test.call(staff, 'GET', `/Approvals/${approvalId}`)).body.data.sentence;
+    };
+    const until = `until ${timeWords(at)}, when UGX 900 each begins as planned`;
+    expect(await sentence(await add({ rule: flat(400) }))).toBe(
+      `Set the fee on collections to UGX 400 each from the approval ${until}. Before that: UGX 500 each.`,
+    );
   });
 
   it.each<[string, FeeRule, FeeRule, boolean]>([

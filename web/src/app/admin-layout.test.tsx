@@ -69,11 +69,12 @@ it('has a light for the books and the networks, which leads to its page', async 
 });
 
 it('counts in the menu what waits for the reader, and enquiries that nobody answered', async () => {
-  serve(readAttention, ok({ ...noAttention, approvalsForReader: 2, newEnquiries: 3 }));
+  const counts = { approvalsForReader: 2, reviewsForReader: 4, newEnquiries: 3 };
+  serve(readAttention, ok({ ...noAttention, ...counts }));
   open();
   const entry = await screen.findByRole('link', { name: /^Enquiries/ });
   await waitFor(() => expect(entry).toHaveTextContent('3 waiting'));
-  expect(screen.getByRole('link', { name: /^Approvals/ })).toHaveTextContent('2 waiting');
+  expect(screen.getByRole('link', { name: /^Approvals/ })).toHaveTextContent('6 waiting');
 });
 
 it('offers visitors of the open demo nothing that shows who else was there', async () => {

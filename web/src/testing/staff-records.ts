@@ -153,6 +153,7 @@ export const noAttention: Attention = {
   pendingApprovals: 0,
   approvalsForReader: 0,
   paymentReviews: 0,
+  reviewsForReader: 0,
   failedTransactions: 0,
   failedSinceYesterday: 0,
   items: [],

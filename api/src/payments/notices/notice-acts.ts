@@ -185,15 +185,14 @@ export async function reject(
   actor: Actor,
   notice: NoticeRow,
   seen: string,
-  reason?: string,
+  reason: string,
 ): Promise<void> {
   const proposal = requireSeen(notice.proposal, notice.proposal?.id === seen);
   if (proposal.proposed_by === actor.userId) {
     throw refused('This is your own proposal: withdraw it');
   }
   await end(db, actor, notice, proposal, 'reject', reason);
-  const why = reason ?? null;
-  await tellDecided(db, actor, { ...askedFor(proposal), outcome: 'rejected', reason: why });
+  await tellDecided(db, actor, { ...askedFor(proposal), outcome: 'rejected', reason });
 }
 
 async function end(

@@ -22,6 +22,7 @@ export function toNotice(row: NoticeRow, userId: string): NetworkNotice {
     bookedBy: row.booked_by,
     booking: bookingOf(row),
     proposal: row.proposal && toProposal(row.proposal, userId),
+    rejection: row.rejection && toRejection(row.rejection, userId),
   };
 }
 
@@ -50,5 +51,16 @@ function toProposal(row: DecisionRow, userId: string): NonNullable<NetworkNotice
     by: row.proposed_by_name,
     isOwn: row.proposed_by === userId,
     at: new Date(row.proposed_at).toISOString(),
+  };
+}
+
+function toRejection(row: DecisionRow, userId: string): NonNullable<NetworkNotice['rejection']> {
+  return {
+    decision: row.kind,
+    proposedBy: row.proposed_by_name,
+    isOwn: row.proposed_by === userId,
+    by: row.decided_by_name ?? '',
+    reason: row.decision_note ?? '',
+    at: new Date(row.decided_at ?? row.proposed_at).toISOString(),
   };
 }

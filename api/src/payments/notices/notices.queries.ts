@@ -85,6 +85,8 @@ export interface NoticeRow {
   readonly booking: DecisionRow | null;
   readonly release: DecisionRow | null;
   readonly proposal: DecisionRow | null;
+  /** The last proposal, if it was rejected. */
+  readonly rejection: DecisionRow | null;
   /** Who reversed the last booking of its payment. */
   readonly undone_by: string | null;
   /** The case that wrote it to suspense, if a statement told it. */
@@ -109,9 +111,14 @@ export interface DecisionRow {
   readonly proposed_by_name: string;
   readonly proposed_at: string;
   readonly decided_at: string | null;
+  readonly decided_by_name: string | null;
+  readonly decision_note: string | null;
   readonly transaction_id: string | null;
   readonly account: NonNullable<NonNullable<NetworkNotice['proposal']>['account']> | null;
 }
+
+const nameOf = (user: string) =>
+  `(select p.first_name || ' ' || p.last_name from users p where p.id = ${user})`;
 
 /** One decision about the payment of a proven notice `n`. */
 function decisionOf(which: string): string {
@@ -119,6 +126,7 @@ function decisionOf(which: string): string {
     select jsonb_build_object('id', d.id, 'kind', d.kind, 'direction', d.direction,
       'amount', d.amount::text, 'note', d.note, 'proposed_by', d.proposed_by,
       'proposed_by_name', u.first_name || ' ' || u.last_name, 'proposed_at', d.proposed_at,
+      'decided_by_name', ${nameOf('d.decided_by')}, 'decision_note', d.decision_note,
       'decided_at', d.decided_at, 'transaction_id', d.transaction_id,
       'account', case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.name,
         'number', a.number, 'companyId', c.id, 'companyName', c.name) end)
@@ -136,6 +144,9 @@ const select = `select n.id, n.payment_key, n.network, n.reference, n.network_re
     ${decisionOf("d.state = 'confirmed' and d.kind = 'book'")} as booking,
     ${decisionOf("d.state = 'confirmed' and d.kind = 'release'")} as release,
     ${decisionOf("d.state = 'proposed'")} as proposal,
+    ${decisionOf(`d.state = 'rejected' and d.decision_note is not null and not exists (
+      select from suspense_decisions later where later.payment_key = d.payment_key and later.id > d.id
+    )`)} as rejection,
     (
       select d.undone_by from suspense_decisions d
       where d.payment_key = n.payment_key and n.is_proven and d.kind = 'book' and d.state = 'undone'

@@ -23,7 +23,7 @@ export function noticesRoutes(service: NoticesService): Handlers<typeof networkN
       data: await service.withdraw(actor, params.id, body.proposal),
     }),
     reject: async ({ actor, params, body }) => ({
-      data: await service.reject(actor, params.id, body.proposal),
+      data: await service.reject(actor, params.id, body),
     }),
   };
 }

@@ -15,6 +15,7 @@ import {
 } from './notices.queries.ts';
 
 type Booking = BodyOf<typeof networkNotices.proposeBooking>;
+type Rejection = BodyOf<typeof networkNotices.reject>;
 type Release = BodyOf<typeof networkNotices.proposeRelease>;
 
 /**
@@ -28,7 +29,7 @@ export interface NoticesService {
   proposeRelease(actor: Actor, id: string, release: Release): Promise<NetworkNotice>;
   confirm(actor: Actor, id: string, proposal: string): Promise<void>;
   withdraw(actor: Actor, id: string, proposal: string): Promise<NetworkNotice>;
-  reject(actor: Actor, id: string, proposal: string): Promise<NetworkNotice>;
+  reject(actor: Actor, id: string, rejection: Rejection): Promise<NetworkNotice>;
   /** Proposals in the queue of approvals. */
   readonly approvals: ApprovalActs;
 }
@@ -69,7 +70,8 @@ export function createNoticesService(database: Database): NoticesService {
       decide(actor, id, (...to) => proposeRelease(...to, release)),
     confirm: confirmIt,
     withdraw: (actor, id, proposal) => decide(actor, id, (...to) => withdraw(...to, proposal)),
-    reject: (actor, id, proposal) => decide(actor, id, (...to) => reject(...to, proposal)),
+    reject: (actor, id, { proposal, reason }) =>
+      decide(actor, id, (...to) => reject(...to, proposal, reason)),
     approvals: {
       approve: (actor, { id, notice_id: notice }) => confirmIt(actor, notice ?? '', id),
       reject: (actor, { id, notice_id: notice }, _askedAt, reason) =>

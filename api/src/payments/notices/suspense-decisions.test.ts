@@ -32,6 +32,7 @@ interface Notice {
   readonly contradicts: boolean;
   readonly booking: { transactionId: string; release: object | null } | null;
   readonly proposal: { id: string } | null;
+  readonly rejection: object | null;
 }
 
 /** MTN says, with its secret, that a payment was made. */
@@ -66,7 +67,10 @@ const proposeBooking = (actor: TestActor, more: object = {}) =>
 const proposeRelease = (actor: TestActor, accountId: string) =>
   act(actor, 'propose/release', { accountId, note: 'The company showed its receipt' });
 const answerTo = (path: string) => async (actor: TestActor, proposal?: string) =>
-  act(actor, path, { proposal: proposal ?? (await notice())?.proposal?.id ?? uuidV7() });
+  act(actor, path, {
+    proposal: proposal ?? (await notice())?.proposal?.id ?? uuidV7(),
+    ...(path === 'reject' && { reason: 'The statement says otherwise' }),
+  });
 const confirm = answerTo('confirm');
 const withdraw = answerTo('withdraw');
 const reject = answerTo('reject');
@@ -201,7 +205,15 @@ describe('booking to suspense', () => {
     await expectRefused(withdraw(second), 'Only who proposed it can withdraw it: reject it');
     await expectDone(withdraw(first));
     await proposeBooking(first);
+    const { proposal } = (await notice())!;
+    const silent = await act(second, 'reject', { proposal: proposal?.id });
+    expect([silent.status, silent.body.message]).toEqual([400, 'Reason is required']);
     await expectDone(reject(second));
+    expect((await notice())?.rejection).toMatchObject({
+      decision: 'book',
+      isOwn: true,
+      reason: 'The statement says otherwise',
+    });
     const states = await test.owner.rows(
       'select state, decided_by from suspense_decisions where notice_id = $1 order by id',
       [noticeId],

@@ -1,14 +1,12 @@
 import type { PaymentReview } from '@sente/contract/payment-reviews';
-import { toUgx } from '../../db/amounts.ts';
 import { plainArray } from '../../db/array-literal.ts';
 import { moneyMoved, type Db } from '../../db/database.ts';
-import { toShortId } from '../../db/short-id.ts';
 import { debtOf } from '../../ledger/debt.queries.ts';
 import type { Reversible } from '../../ledger/reversal.ts';
 import { reversedBy } from '../../ledger/reversal.queries.ts';
 import type { StoredPayment } from '../payments.queries.ts';
 import { endReservations } from '../settling/settlement.queries.ts';
-import { bookingOf, type BookingFacts } from './booking.ts';
+import type { BookingFacts } from './booking.ts';
 
 type Decision = 'book' | 'fail';
 
@@ -38,7 +36,19 @@ export interface ReviewRow extends BookingFacts {
   readonly proposed_by: string | null;
   readonly proposed_by_name: string | null;
   readonly proposed_at: Date | null;
+  /** The last proposal, if it was rejected. */
+  readonly rejected_decision: Decision | null;
+  readonly rejected_proposer: string | null;
+  readonly rejected_proposer_name: string | null;
+  readonly rejected_by_name: string | null;
+  readonly rejected_reason: string | null;
+  readonly rejected_at: Date | null;
+  readonly closed_at: Date | null;
+  readonly confirmed_by_name: string | null;
 }
+
+const nameOf = (user: string) =>
+  `(select n.first_name || ' ' || n.last_name from users n where n.id = ${user})`;
 
 const select = `select r.id, r.kind, r.company_id, c.name as company_name, r.payment_id, p.direction,
     p.status, p.phone_number, p.network, a.name as account_name, a.number as account_number,
@@ -55,7 +65,10 @@ const select = `select r.id, r.kind, r.company_id, c.name as company_name, r.pay
       where v.company_id = p.company_id and v.product_id = p.product_id and v.state = 'free'
     ) as has_free_code,
     r.opened_at, p.created_at as asked_at, r.decision, r.note, r.proposed_by, r.proposed_at,
-    u.first_name || ' ' || u.last_name as proposed_by_name
+    ${nameOf('r.proposed_by')} as proposed_by_name,
+    r.rejected_decision, r.rejected_proposer, ${nameOf('r.rejected_proposer')} as rejected_proposer_name,
+    ${nameOf('r.rejected_by')} as rejected_by_name, r.rejected_reason, r.rejected_at,
+    r.closed_at, ${nameOf('r.confirmed_by')} as confirmed_by_name
   from payment_reviews r
   join payments p on p.id = r.payment_id
   join companies c on c.id = r.company_id
@@ -70,16 +83,15 @@ const select = `select r.id, r.kind, r.company_id, c.name as company_name, r.pay
     select c.* from charge_of(p.company_id, p.direction, paid.amount, p.created_at,
       case p.direction when 'collection' then paid.amount end) c
     where paid.amount <> p.amount
-  ) booked
-  left join users u on u.id = r.proposed_by
-  where r.closed_at is null`;
+  ) booked`;
+const open = `${select} where r.closed_at is null`;
 
 /** More than people can decide in a day, oldest first. */
 const mostListed = 200;
 
 export function listReviews(db: Db): Promise<ReviewRow[]> {
   return db.rows<ReviewRow>(
-    `${select} order by r.opened_at, r.id limit ${mostListed}`,
+    `${open} order by r.opened_at, r.id limit ${mostListed}`,
     [],
     db.isByIndex ? 'payment_reviews_list' : undefined,
   );
@@ -87,7 +99,12 @@ export function listReviews(db: Db): Promise<ReviewRow[]> {
 
 export function findReview(db: Db, id: string): Promise<ReviewRow | undefined> {
   const name = db.isByIndex ? 'payment_reviews_find' : undefined;
-  return db.row<ReviewRow>(`${select} and r.id = $1`, [id], name);
+  return db.row<ReviewRow>(`${open} and r.id = $1`, [id], name);
+}
+
+/** Also one that was decided. */
+export function findAnyReview(db: Db, id: string): Promise<ReviewRow | undefined> {
+  return db.row<ReviewRow>(`${select} where r.id = $1`, [id]);
 }
 
 /** The lock orders concurrent decisions. The payment is locked first, as everywhere else. */
@@ -98,7 +115,7 @@ export async function lockReview(db: Db, id: string): Promise<ReviewRow | undefi
     [id],
   );
   const name = db.isByIndex ? 'payment_reviews_lock' : undefined;
-  return db.row<ReviewRow>(`${select} and r.id = $1 for update of r`, [id], name);
+  return db.row<ReviewRow>(`${open} and r.id = $1 for update of r`, [id], name);
 }
 
 export async function writeProposal(
@@ -110,27 +127,52 @@ export async function writeProposal(
     /** Hundredths of UGX. */
     amount: bigint | null;
     userId: string;
-  } | null,
+  },
 ): Promise<void> {
-  await db.rows(
+  await writeReview(
+    db,
     `update payment_reviews set decision = $2, note = $3, proposed_by = $4, proposed_amount = $5,
-       proposed_at = case when $4::uuid is not null then now() end
+       proposed_at = now(), rejected_decision = null, rejected_proposer = null, rejected_by = null,
+       rejected_reason = null, rejected_at = null
      where id = $1`,
-    [
-      id,
-      proposal?.decision ?? null,
-      proposal?.note ?? null,
-      proposal?.userId ?? null,
-      proposal?.amount ?? null,
-    ],
+    [id, proposal.decision, proposal.note, proposal.userId, proposal.amount],
+  );
+}
+
+const noProposal =
+  'decision = null, note = null, proposed_by = null, proposed_amount = null, proposed_at = null';
+
+export async function removeProposal(db: Db, id: string): Promise<void> {
+  await writeReview(db, `update payment_reviews set ${noProposal} where id = $1`, [id]);
+}
+
+export async function rejectProposal(
+  db: Db,
+  id: string,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<void> {
+  await writeReview(
+    db,
+    `update payment_reviews set rejected_decision = decision, rejected_proposer = proposed_by,
+       rejected_by = $2, rejected_reason = $3, rejected_at = now(), ${noProposal}
+     where id = $1`,
+    [id, userId, reason],
   );
 }
 
 export async function closeReview(db: Db, id: string, userId: string): Promise<void> {
-  const rows = await db.rows<{ companyId: string }>(
-    `update payment_reviews set confirmed_by = $2, closed_at = now() where id = $1
-     returning company_id as "companyId"`,
+  await writeReview(
+    db,
+    'update payment_reviews set confirmed_by = $2, closed_at = now() where id = $1',
     [id, userId],
+  );
+}
+
+/** Whoever looks at the list, or has a question about it open, sees the change at once. */
+async function writeReview(db: Db, update: string, values: readonly unknown[]): Promise<void> {
+  const rows = await db.rows<{ companyId: string }>(
+    `${update} returning company_id as "companyId"`,
+    [...values],
   );
   moneyMoved(db, rows);
 }
@@ -209,50 +251,4 @@ export async function takeVoucher(
     row.id,
   ]);
   return row.id;
-}
-
-/** People state what moved only where the network did not say it in UGX. */
-export function statedAmountOf({ kind, network_amount }: ReviewRow): PaymentReview['statedAmount'] {
-  if (kind === 'contradicted') return 'none';
-  if (kind === 'currency_differs' || kind === 'amount_unknown') return 'required';
-  return network_amount === null ? 'optional' : 'none';
-}
-
-export function toReview(row: ReviewRow, userId: string): PaymentReview {
-  return {
-    id: row.id,
-    kind: row.kind,
-    companyId: row.company_id,
-    companyName: row.company_name,
-    recordId: row.payment_id,
-    transactionId: toShortId(row.payment_id),
-    direction: row.direction,
-    status: row.status,
-    phoneNumber: row.phone_number,
-    network: row.network,
-    accountName: row.account_name,
-    accountNumber: row.account_number,
-    reference: row.reference,
-    description: row.description,
-    amount: toUgx(row.amount),
-    networkAmount: row.network_amount === null ? null : toUgx(row.network_amount),
-    networkReference: row.network_reference,
-    foreignAmount: row.foreign_amount === null ? null : toUgx(row.foreign_amount),
-    foreignCurrency: row.foreign_currency,
-    statedAmount: statedAmountOf(row),
-    booking: bookingOf(row),
-    askedAt: row.asked_at.toISOString(),
-    openedAt: row.opened_at.toISOString(),
-    proposal:
-      row.decision === null
-        ? null
-        : {
-            decision: row.decision,
-            note: row.note ?? '',
-            amount: row.proposed_amount === null ? null : toUgx(row.proposed_amount),
-            by: row.proposed_by_name ?? '',
-            isOwn: row.proposed_by === userId,
-            at: (row.proposed_at ?? row.opened_at).toISOString(),
-          },
-  };
 }

@@ -5,6 +5,7 @@ import type { ReviewsService } from './reviews.service.ts';
 export function reviewsRoutes(service: ReviewsService): Handlers<typeof paymentReviews> {
   return {
     list: async ({ actor }) => ({ data: await service.list(actor) }),
+    get: async ({ actor, params }) => ({ data: await service.get(actor, params.id) }),
     propose: async ({ actor, params, body }) => ({
       data: await service.propose(actor, params.id, body),
     }),
@@ -13,5 +14,8 @@ export function reviewsRoutes(service: ReviewsService): Handlers<typeof paymentR
       return { data: null };
     },
     withdraw: async ({ actor, params }) => ({ data: await service.withdraw(actor, params.id) }),
+    reject: async ({ actor, params, body }) => ({
+      data: await service.reject(actor, params.id, body),
+    }),
   };
 }

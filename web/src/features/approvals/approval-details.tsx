@@ -134,6 +134,15 @@ function subtitleOf(approval: Approval): string | undefined {
   return [requestLabel(approval), companyName].filter((text) => text !== null).join(' of ');
 }
 
+/** Where a note does not say what the request is for. */
+const noteLabels: Readonly<Partial<Record<Approval['kind'], string>>> = {
+  'payment-decision': 'What was checked',
+  suspense: 'What was checked',
+  brake: 'What was checked',
+  case: 'Why this is right',
+  cases: 'Why this is right',
+};
+
 function factsOf(
   approval: Approval,
   portal: 'admin' | 'client',
@@ -153,7 +162,7 @@ function factsOf(
         </>
       ),
     },
-    ...(note === null ? [] : [{ label: 'What for', value: note }]),
+    ...(note === null ? [] : [{ label: noteLabels[approval.kind] ?? 'What for', value: note }]),
     ...(expiresAt === null
       ? []
       : [

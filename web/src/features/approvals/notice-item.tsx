@@ -11,7 +11,7 @@ import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { TransactionLink } from '../../ui/transaction-link.tsx';
 import { accountText, noticeDecisionLabels, phoneIn, placeText } from './notice-texts.ts';
-import { ProposalButtons, ProposalPanel } from './proposal.tsx';
+import { ProposalButtons, ProposalPanel, RejectionNote } from './proposal.tsx';
 
 const link = 'rounded-sm underline underline-offset-3';
 
@@ -70,6 +70,12 @@ export function NoticeItem({ notice, onAct }: NoticeItemProps) {
               : `that ${movedWords[proposal.direction]}`}
           </p>
         </ProposalPanel>
+      ) : null}
+      {notice.rejection ? (
+        <RejectionNote
+          label={noticeDecisionLabels[notice.rejection.decision]}
+          rejection={notice.rejection}
+        />
       ) : null}
       <ProposalButtons
         proposal={proposal}

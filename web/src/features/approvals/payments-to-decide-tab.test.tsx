@@ -4,45 +4,18 @@ import { expect, it } from 'vitest';
 import { ok, refused, silent, type Answer } from '../../testing/answers.ts';
 import { renderPart } from '../../testing/page.tsx';
 import { support } from '../../testing/people.ts';
+import { aReview, proposalOf } from '../../testing/reviews.ts';
 import { calls, serve } from '../../testing/server.ts';
 import { press, user } from '../../testing/user.ts';
 import PaymentsToDecide from './payments-to-decide-tab.tsx';
 
-const id = '66666666-6666-4666-8666-666666666666';
-const companyId = '44444444-4444-4444-8444-444444444444';
+const late = aReview;
+const { id, companyId } = aReview;
 
 it('says that the payment of the address is decided already', async () => {
   open(ok([]), `/approvals?payment=${late.recordId}`);
   expect(await screen.findByText('This payment does not wait for a decision')).toBeVisible();
 });
-
-const noDebt = { advanced: 0, repaid: 0, owed: 0 };
-const late: PaymentReview = {
-  id,
-  kind: 'late_success',
-  companyId,
-  companyName: 'Gulu Builders',
-  recordId: '01900000-0000-7000-8000-000000000001',
-  transactionId: '01J00000000000000000000000',
-  direction: 'collection',
-  status: 'FAILED',
-  phoneNumber: '256772000001',
-  network: 'MTN',
-  accountName: 'Main Account',
-  accountNumber: '1000000001',
-  reference: 'INV-7',
-  description: 'Rent of May',
-  amount: 1_000,
-  networkAmount: 1_000,
-  networkReference: null,
-  foreignAmount: null,
-  foreignCurrency: null,
-  statedAmount: 'none',
-  booking: { ...noDebt, amount: 1_000, fee: 15, held: 0, isAccountInactive: false, voucher: null },
-  askedAt: '2026-01-04T07:00:00.000Z',
-  openedAt: '2026-01-05T10:00:00.000Z',
-  proposal: null,
-};
 
 it.each([
   [late, 'It had failed here, and later MTN reported that UGX 1,000 was paid.'],
@@ -96,15 +69,6 @@ it('says what becomes of a booked payment that the network contradicts', async (
   expect(within(dialog).getByText(/leaves the account of Gulu Builders again/)).toBeVisible();
   await user.selectOptions(decision, 'Leave it as booked');
   expect(within(dialog).getByText(/^Nothing changes/)).toBeVisible();
-});
-
-const proposalOf = (isOwn: boolean): PaymentReview['proposal'] => ({
-  decision: 'book',
-  note: 'Seen on the statement of MTN',
-  amount: null,
-  by: 'Olive Ops',
-  isOwn,
-  at: '2026-01-05T11:00:00.000Z',
 });
 
 const bookedText = 'UGX 985 is credited to Gulu Builders: UGX 1,000 less the fee of UGX 15.';

@@ -13,12 +13,15 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import {
   paymentReviewQueries,
   useConfirmDecision,
+  useRejectProposal,
   useWithdrawProposal,
   type ReviewDecision,
 } from './proposal-queries.ts';
-import { ProposalQuestions } from './proposal.tsx';
+import { ProposalQuestions } from './proposal-questions.tsx';
+import { DecidedElsewhere } from './decided-elsewhere.tsx';
 import { ProposeDialog } from './propose-dialog.tsx';
 import { ProposedFacts } from './review-facts.tsx';
+import { useReviewNews } from './review-news.ts';
 import { type ReviewAct, ReviewItem } from './review-item.tsx';
 import { decisionLabels, effectOf } from './review-texts.ts';
 
@@ -29,6 +32,7 @@ export default function PaymentsToDecide() {
   const { payment } = useUrlState(sought).filters;
   const { data, failure, isLoading } = queryState(useQuery(paymentReviewQueries.open()));
   const [asked, setAsked] = useState<Asked | null>(null);
+  const news = useReviewNews(asked?.review ?? null, data);
   return (
     <>
       <p className="mb-3 text-13 text-muted">
@@ -68,7 +72,9 @@ export default function PaymentsToDecide() {
           />
         ))}
       </ul>
-      <Questions asked={asked} onClose={() => setAsked(null)} />
+      {/* Gone with what was typed, once it cannot be answered any more. */}
+      {news ? null : <Questions asked={asked} onClose={() => setAsked(null)} />}
+      <DecidedElsewhere news={news} onClose={() => setAsked(null)} />
     </>
   );
 }
@@ -85,15 +91,11 @@ function Questions({ asked, onClose }: { asked: Asked | null; onClose: () => voi
       <ProposeDialog review={subjectOf('propose')} onClose={onClose} />
       <ProposalQuestions
         confirmed={subjectOf('confirm')}
-        withdrawn={subjectOf('withdraw')}
+        ended={subjectOf('withdraw')}
         confirm={{
           change: useConfirmDecision(),
-          // Sends the proposal on screen, so that no other one is confirmed by mistake.
-          input: (review) => ({
-            id: review.id,
-            decision: proposedIn(review),
-            amount: review.proposal?.amount ?? undefined,
-          }),
+          // So that no other proposal is answered by mistake.
+          input: seenIn,
           title: (review) => `${decisionLabels(review)[proposedIn(review)]}?`,
           description: (review) =>
             `${effectOf(review, proposedIn(review))} It is done at once and cannot be undone.`,
@@ -101,6 +103,7 @@ function Questions({ asked, onClose }: { asked: Asked | null; onClose: () => voi
           tone: (review) => (proposedIn(review) === 'book' ? 'primary' : 'danger'),
         }}
         withdraw={{ change: useWithdrawProposal(), input: ({ id }) => ({ id }) }}
+        reject={{ change: useRejectProposal(), input: seenIn }}
         what="the payment"
         onClose={onClose}
       />
@@ -110,4 +113,19 @@ function Questions({ asked, onClose }: { asked: Asked | null; onClose: () => voi
 
 function proposedIn({ proposal }: PaymentReview): ReviewDecision {
   return proposal?.decision ?? 'fail';
+}
+
+interface Seen {
+  readonly id: string;
+  readonly decision: ReviewDecision;
+  readonly amount?: number | undefined;
+}
+
+/** The proposal on screen. */
+function seenIn(review: PaymentReview): Seen {
+  return {
+    id: review.id,
+    decision: proposedIn(review),
+    amount: review.proposal?.amount ?? undefined,
+  };
 }

@@ -4,8 +4,8 @@ import { paymentReviews, type reviewDecisions } from '@sente/contract/payment-re
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { movesMoney, useChange } from '../../api/change.ts';
-import { keys } from '../../api/keys.ts';
-import { readList } from '../../api/read.ts';
+import { key, keys } from '../../api/keys.ts';
+import { readList, readOne } from '../../api/read.ts';
 
 /* Payments to decide about and unknown payments: their tabs load later than the list of approvals. */
 
@@ -17,6 +17,13 @@ export const paymentReviewQueries = {
       queryKey: keys.paymentReviews,
       queryFn: async ({ signal }) =>
         (await call(paymentReviews.list, { signal, read: readList() })).data,
+    }),
+  /** Also one that was decided. */
+  details: (id: string) =>
+    queryOptions({
+      queryKey: key('payment-reviews', id),
+      queryFn: async ({ signal }) =>
+        (await call(paymentReviews.get, { params: { id }, signal, read: readOne })).data,
     }),
 };
 
@@ -62,11 +69,18 @@ export function useConfirmSuspense() {
   });
 }
 
-/** Withdraws the own proposal, or rejects that of somebody else. */
-export function useEndSuspense() {
+export function useWithdrawSuspense() {
   return useChange({
-    send: ({ id, proposal, isOwn }: { id: string; proposal: string; isOwn: boolean }) =>
-      call(networkNotices[isOwn ? 'withdraw' : 'reject'], { params: { id }, body: { proposal } }),
+    send: ({ id, proposal }: { id: string; proposal: string }) =>
+      call(networkNotices.withdraw, { params: { id }, body: { proposal } }),
+    ...movesMoney,
+  });
+}
+
+export function useRejectSuspense() {
+  return useChange({
+    send: ({ id, note: reason, proposal }: { id: string; note: string; proposal: string }) =>
+      call(networkNotices.reject, { params: { id }, body: { proposal, reason } }),
     ...movesMoney,
   });
 }
@@ -90,6 +104,18 @@ export function useConfirmDecision() {
 export function useWithdrawProposal() {
   return useChange({
     send: ({ id }: { id: string }) => call(paymentReviews.withdraw, { params: { id } }),
+    ...movesMoney,
+  });
+}
+
+export function useRejectProposal() {
+  return useChange({
+    send: ({
+      id,
+      note: reason,
+      ...seen
+    }: { id: string; note: string } & BodyInputOf<typeof paymentReviews.confirm>) =>
+      call(paymentReviews.reject, { params: { id }, body: { ...seen, reason } }),
     ...movesMoney,
   });
 }

@@ -1,12 +1,11 @@
-import { Check, Undo2, X } from 'lucide-react';
+import { Check, CircleX, Undo2, X } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { Allowed } from '../../session/allowed.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmAction, type ConfirmActionProps } from '../../ui/confirm-action.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
 
 /** What one person proposed and another one has to confirm. */
-interface Proposal {
+export interface Proposal {
   readonly by: string;
   readonly isOwn: boolean;
   readonly at: string;
@@ -31,6 +30,38 @@ export function ProposalPanel({ label, proposal, children }: ProposalPanelProps)
       </p>
       {children}
       <p className="mt-0.5 text-13 wrap-anywhere">{proposal.note}</p>
+    </div>
+  );
+}
+
+interface RejectionNoteProps {
+  /** What had been proposed, such as "Book it as paid". */
+  label: string;
+  rejection: {
+    readonly proposedBy: string;
+    readonly isOwn: boolean;
+    readonly by: string;
+    readonly reason: string;
+    readonly at: string;
+  };
+}
+
+/** Why the last proposal came to nothing, for whoever made it and whoever makes the next one. */
+export function RejectionNote({ label, rejection }: RejectionNoteProps) {
+  const { proposedBy, isOwn, by, reason, at } = rejection;
+  const whose = isOwn ? 'your proposal' : `the proposal of ${proposedBy}`;
+  return (
+    <div className="flex gap-2 rounded-lg border bg-surface-sunken px-3 py-2">
+      <CircleX aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger-text" />
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          {by} rejected {whose} to {label.charAt(0).toLowerCase() + label.slice(1)},{' '}
+          <span className="text-13 text-muted">
+            <RelativeTime value={at} />
+          </span>
+        </p>
+        <p className="mt-0.5 text-13 wrap-anywhere">{reason}</p>
+      </div>
     </div>
   );
 }
@@ -85,56 +116,5 @@ export function ProposalButtons(props: ProposalButtonsProps) {
         </Allowed>
       </div>
     </div>
-  );
-}
-
-interface ProposalQuestionsProps<Subject, Input, End> {
-  /** The record of which the proposal is to be confirmed or withdrawn; null closes the question. */
-  confirmed: Subject | null;
-  withdrawn: Subject | null;
-  confirm: Pick<
-    ConfirmActionProps<Subject, Input>,
-    'change' | 'input' | 'title' | 'description' | 'tone' | 'children'
-  >;
-  withdraw: Pick<ConfirmActionProps<Subject, End>, 'change' | 'input'>;
-  /** What waits again, such as "the payment". */
-  what: string;
-  onClose: () => void;
-}
-
-export function ProposalQuestions<
-  Subject extends { readonly id: string; readonly proposal: Proposal | null },
-  Input,
-  End,
->(props: ProposalQuestionsProps<Subject, Input, End>) {
-  const { confirmed, withdrawn, confirm, withdraw, what, onClose } = props;
-  const isOwn = ({ proposal }: Subject) => proposal?.isOwn ?? false;
-  return (
-    <>
-      <ConfirmAction
-        {...confirm}
-        subject={confirmed}
-        confirmLabel="Confirm"
-        busyLabel="Confirming..."
-        done="Decision confirmed"
-        failed="Failed to confirm the decision"
-        onClose={onClose}
-      />
-      <ConfirmAction
-        {...withdraw}
-        subject={withdrawn}
-        title={(subject) => `${isOwn(subject) ? 'Withdraw' : 'Reject'} the proposal?`}
-        description={(subject) =>
-          isOwn(subject)
-            ? `Your proposal is taken back, and ${what} waits for another one.`
-            : `The proposal of ${subject.proposal?.by} ends, and ${what} waits for another one.`
-        }
-        confirmLabel={(subject) => (isOwn(subject) ? 'Withdraw' : 'Reject')}
-        busyLabel={(subject) => (isOwn(subject) ? 'Withdrawing...' : 'Rejecting...')}
-        done={(subject) => (isOwn(subject) ? 'Proposal withdrawn' : 'Proposal rejected')}
-        failed={(subject) => `Failed to ${isOwn(subject) ? 'withdraw' : 'reject'} the proposal`}
-        onClose={onClose}
-      />
-    </>
   );
 }

@@ -1,11 +1,12 @@
 import type { PaymentReview } from '@sente/contract/payment-reviews';
+import { whyOf } from '@sente/contract/review-words';
 import { useRef, useState } from 'react';
 import { formatAmount } from '../../lib/money.ts';
 import { SelectField } from '../../ui/select.tsx';
 import { useProposeDecision, type ReviewDecision } from './proposal-queries.ts';
 import { NoteDialog } from '../../ui/note-dialog.tsx';
 import { ReviewFacts } from './review-facts.tsx';
-import { decisionLabels, effectOf, whyOf } from './review-texts.ts';
+import { decisionLabels, effectOf } from './review-texts.ts';
 import { StatedAmountField, statedAmount } from './stated-amount.tsx';
 
 interface ProposeDialogProps {

@@ -9,9 +9,18 @@ import { Money } from '../../ui/money.tsx';
 
 /** Whose payment is decided about, so that nobody books that of somebody else. */
 export function ReviewFacts({ review }: { review: PaymentReview }) {
-  const { direction, reference, description, accountName, accountNumber } = review;
   return (
     <div role="group" aria-label="The payment" className="mt-4 rounded-lg border px-3 py-3">
+      <PaymentFacts review={review} />
+    </div>
+  );
+}
+
+export function PaymentFacts({ review }: { review: PaymentReview }) {
+  const { direction, reference, networkReference, description } = review;
+  const { accountName, accountNumber } = review;
+  return (
+    <>
       <DetailList
         items={[
           {
@@ -29,6 +38,9 @@ export function ReviewFacts({ review }: { review: PaymentReview }) {
           { label: 'Asked for', value: <DateText value={review.askedAt} format="dateTime" /> },
           ...(description ? [{ label: 'Description', value: description }] : []),
           ...(reference ? [{ label: 'Reference', value: reference }] : []),
+          ...(networkReference
+            ? [{ label: `Reference at ${networkWord(review.network)}`, value: networkReference }]
+            : []),
         ]}
       />
       <Link
@@ -37,7 +49,7 @@ export function ReviewFacts({ review }: { review: PaymentReview }) {
       >
         View payment
       </Link>
-    </div>
+    </>
   );
 }
 

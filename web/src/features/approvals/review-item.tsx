@@ -1,6 +1,7 @@
 import { networkWord } from '@sente/contract/payments';
 import type { PaymentReview } from '@sente/contract/payment-reviews';
 import { phoneText } from '@sente/contract/phone';
+import { whyOf } from '@sente/contract/review-words';
 import { Route } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { paths } from '../../lib/paths.ts';
@@ -9,8 +10,8 @@ import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
-import { ProposalButtons, ProposalPanel } from './proposal.tsx';
-import { decisionLabels, whyOf } from './review-texts.ts';
+import { ProposalButtons, ProposalPanel, RejectionNote } from './proposal.tsx';
+import { decisionLabels } from './review-texts.ts';
 
 export type ReviewAct = 'propose' | 'confirm' | 'withdraw';
 
@@ -27,7 +28,7 @@ export function ReviewItem({ review, isSought, onAct }: ReviewItemProps) {
   useEffect(() => {
     if (isSought) item.current?.focus();
   }, [isSought]);
-  const { proposal } = review;
+  const { proposal, rejection } = review;
   return (
     <li
       ref={item}
@@ -64,6 +65,13 @@ export function ReviewItem({ review, isSought, onAct }: ReviewItemProps) {
         <DateText value={review.openedAt} format="shortTime" /> (
         <RelativeTime value={review.openedAt} />)
       </p>
+      <p className="wrap-anywhere empty:hidden">
+        {review.description}
+        {review.description && review.reference ? ' ' : null}
+        {review.reference ? (
+          <span className="text-13 text-muted">Reference {review.reference}</span>
+        ) : null}
+      </p>
       <p className="wrap-anywhere">{whyOf(review)}</p>
       {proposal ? (
         <ProposalPanel label={decisionLabels(review)[proposal.decision]} proposal={proposal}>
@@ -73,6 +81,9 @@ export function ReviewItem({ review, isSought, onAct }: ReviewItemProps) {
             </p>
           )}
         </ProposalPanel>
+      ) : null}
+      {rejection ? (
+        <RejectionNote label={decisionLabels(review)[rejection.decision]} rejection={rejection} />
       ) : null}
       <ProposalButtons
         proposal={proposal}

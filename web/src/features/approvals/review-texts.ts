@@ -1,33 +1,7 @@
-import { networkWord } from '@sente/contract/payments';
 import type { PaymentReview } from '@sente/contract/payment-reviews';
 import { debtEffect } from '../../lib/debt-texts.ts';
 import { formatAmount } from '../../lib/money.ts';
 import type { ReviewDecision } from './proposal-queries.ts';
-
-/** Why a decision is needed, as a sentence. */
-export function whyOf(review: PaymentReview): string {
-  const { kind, networkAmount, amount } = review;
-  const network = networkWord(review.network);
-  const reported = `UGX ${formatAmount(networkAmount ?? amount)}`;
-  switch (kind) {
-    case 'late_success':
-      return `It had failed here, and later ${network} reported that ${reported} was paid.`;
-    case 'amount_differs':
-      return `${network} reports ${reported} instead of UGX ${formatAmount(amount)}.`;
-    case 'currency_differs':
-      return `${network} reports ${foreignOf(review)}, another currency than UGX ${formatAmount(amount)} that was asked for.`;
-    case 'amount_unknown':
-      return `${network} reports that it was paid, but not how much.`;
-    case 'contradicted':
-      return `It is booked as paid, and later ${network} reported ${contradictionOf(review)}.`;
-    case 'account_inactive':
-      return `${network} reports that ${reported} was paid, but the account is inactive.`;
-    case 'unanswered':
-      return `${network} was asked for a day and never told whether it was paid.`;
-    default:
-      return 'The server does not decide about it by itself.';
-  }
-}
 
 /** The effect of each decision on this payment. */
 export function decisionLabels(review: PaymentReview): Record<ReviewDecision, string> {
@@ -56,12 +30,6 @@ export function effectOf(
   ].join(' ');
 }
 
-function contradictionOf(review: PaymentReview): string {
-  const { networkAmount, foreignCurrency } = review;
-  if (foreignCurrency !== null) return `${foreignOf(review)}, another currency`;
-  return networkAmount === null ? 'that it was not paid' : `${ugx(networkAmount)} instead`;
-}
-
 function contradictedEffect(
   { direction, companyName }: PaymentReview,
   decision: ReviewDecision,
@@ -70,11 +38,6 @@ function contradictedEffect(
   return direction === 'collection'
     ? `Its whole amount leaves the account of ${companyName} again, with the fee given back. What the account lacks, the company owes.`
     : `Its whole amount and its fee return to the account of ${companyName}.`;
-}
-
-function foreignOf({ foreignAmount, foreignCurrency }: PaymentReview): string {
-  const currency = foreignCurrency ?? 'a payment';
-  return foreignAmount === null ? currency : `${currency} ${formatAmount(foreignAmount)}`;
 }
 
 const ugx = (amount: number): string => `UGX ${formatAmount(amount)}`;

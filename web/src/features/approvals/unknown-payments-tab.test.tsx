@@ -1,8 +1,10 @@
 import { accounts } from '@sente/contract/accounts';
+import { approvals } from '@sente/contract/approvals';
 import { networkNotices, type NetworkNotice } from '@sente/contract/network-notices';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { held, ok, refused, type Answer } from '../../testing/answers.ts';
+import { anApproval } from '../../testing/approvals.ts';
 import { renderPart } from '../../testing/page.tsx';
 import { anAccount } from '../../testing/records.ts';
 import { calls, serve } from '../../testing/server.ts';
@@ -29,6 +31,7 @@ const proven: NetworkNotice = {
   bookedBy: null,
   booking: null,
   proposal: null,
+  rejection: null,
 };
 it('shows what each network said, how often, and whether it is proven', async () => {
   const other = {
@@ -213,14 +216,52 @@ it("rejects another person's proposal", async () => {
   expect(dialog).toHaveTextContent(
     'The proposal of Olive Ops ends, and the report waits for another one.',
   );
+  await press('Reject', dialog);
+  expect(within(dialog).getByText('A reason is required')).toBeVisible();
+  await user.keyboard('The statement says otherwise');
+  const rejection = {
+    decision: 'book',
+    proposedBy: 'Olive Ops',
+    isOwn: false,
+    by: 'Test Person',
+    reason: 'The statement says otherwise',
+    at: '2026-01-05T12:00:00.000Z',
+  } as const;
   serve(networkNotices.reject, ok(proven));
-  serve(networkNotices.list, ok([proven]));
+  serve(networkNotices.list, ok([{ ...proven, rejection }]));
   await press('Reject', dialog);
   expect(await screen.findByText('Proposal rejected')).toBeVisible();
   expect(calls(networkNotices.reject)).toMatchObject([
-    { params: { id }, body: { proposal: proposalOf('book', false)?.id } },
+    {
+      params: { id },
+      body: { proposal: proposalOf('book', false)?.id, reason: 'The statement says otherwise' },
+    },
   ]);
   expect(await screen.findByRole('button', { name: 'Book to suspense' })).toBeVisible();
+  expect(screen.getByText(/rejected the proposal of Olive Ops/)).toHaveTextContent(
+    'Test Person rejected the proposal of Olive Ops to book it to suspense',
+  );
+  expect(screen.getByText('The statement says otherwise')).toBeVisible();
+});
+
+it('says who confirmed a proposal while its rejection was open', async () => {
+  const proposal = proposalOf('book', false)!;
+  open(ok([{ ...proven, proposal }]));
+  await press('Reject');
+  const dialog = await screen.findByRole('alertdialog', { name: 'Reject the proposal?' });
+  await user.keyboard('Not agreed');
+  serve(networkNotices.reject, refused(409, 'Nobody has proposed a decision yet'));
+  serve(networkNotices.list, ok([]));
+  const by = { id: null, name: 'Harriet Nakku' };
+  const at = '2026-01-05T12:00:00.000Z';
+  const history = [{ at, what: 'approved' as const, by, text: null }];
+  serve(approvals.get, ok(anApproval({ id: proposal.id, state: 'approved', history })));
+  await press('Reject', dialog);
+  const told = await screen.findByRole('alertdialog', {
+    name: 'Harriet Nakku has just confirmed the proposal',
+  });
+  await press('Close', told);
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
 it('withdraws the own proposal', async () => {

@@ -6,20 +6,28 @@ import { queryState } from '../../api/query-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { networkNoticeQueries, useConfirmSuspense, useEndSuspense } from './proposal-queries.ts';
+import {
+  networkNoticeQueries,
+  useConfirmSuspense,
+  useRejectSuspense,
+  useWithdrawSuspense,
+} from './proposal-queries.ts';
 import {
   CloseNoticeDialog,
   ProposeBookingDialog,
   ProposeReleaseDialog,
 } from './notice-dialogs.tsx';
+import { DecidedElsewhere } from './decided-elsewhere.tsx';
+import { useNoticeNews } from './notice-news.ts';
 import { NoticeItem, type NoticeAct } from './notice-item.tsx';
 import { noticeDecisionLabels, placeText, suspenseEffect } from './notice-texts.ts';
-import { ProposalQuestions } from './proposal.tsx';
+import { ProposalQuestions } from './proposal-questions.tsx';
 
 /** What networks said about payments that do not exist here. */
 export default function UnknownPayments() {
   const { data, failure, isLoading } = queryState(useQuery(networkNoticeQueries.open()));
   const [asked, setAsked] = useState<Asked | null>(null);
+  const news = useNoticeNews(asked?.notice ?? null, data);
   return (
     <>
       <p className="mb-3 text-13 text-muted">
@@ -48,7 +56,9 @@ export default function UnknownPayments() {
           <NoticeItem key={notice.id} notice={notice} onAct={(act) => setAsked({ notice, act })} />
         ))}
       </ul>
-      <Questions asked={asked} onClose={() => setAsked(null)} />
+      {/* Gone with what was typed, once it cannot be answered any more. */}
+      {news ? null : <Questions asked={asked} onClose={() => setAsked(null)} />}
+      <DecidedElsewhere news={news} onClose={() => setAsked(null)} />
     </>
   );
 }
@@ -67,11 +77,10 @@ function Questions({ asked, onClose }: { asked: Asked | null; onClose: () => voi
       <ProposeReleaseDialog notice={subjectOf('release')} onClose={onClose} />
       <ProposalQuestions
         confirmed={subjectOf('confirm')}
-        withdrawn={subjectOf('withdraw')}
+        ended={subjectOf('withdraw')}
         confirm={{
           change: useConfirmSuspense(),
-          // Names the proposal on screen, so that no other one is answered by mistake.
-          input: ({ id, proposal }) => (proposal ? { id, proposal: proposal.id } : undefined),
+          input: seenIn,
           title: ({ proposal }) => `${noticeDecisionLabels[proposal?.decision ?? 'book']}?`,
           description: ({ network, said, proposal }) =>
             proposal
@@ -80,13 +89,18 @@ function Questions({ asked, onClose }: { asked: Asked | null; onClose: () => voi
           tone: 'primary',
         }}
         withdraw={{
-          change: useEndSuspense(),
-          input: ({ id, proposal }) =>
-            proposal ? { id, proposal: proposal.id, isOwn: proposal.isOwn } : undefined,
+          change: useWithdrawSuspense(),
+          input: seenIn,
         }}
+        reject={{ change: useRejectSuspense(), input: seenIn }}
         what="the report"
         onClose={onClose}
       />
     </>
   );
+}
+
+/** Names the proposal on screen, so that no other one is answered by mistake. */
+function seenIn({ id, proposal }: NetworkNotice) {
+  return proposal ? { id, proposal: proposal.id } : undefined;
 }

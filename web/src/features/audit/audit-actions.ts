@@ -283,4 +283,9 @@ export const actionWords: Record<ActionName, readonly [done: string, tried: stri
   'paymentReviews.propose': ['Proposed how a payment ends', 'propose how a payment ends'],
   'paymentReviews.confirm': ['Confirmed how a payment ends', 'confirm how a payment ends'],
   'paymentReviews.withdraw': ['Took a proposal back', 'take a proposal back'],
+  'paymentReviews.get': ['Read a payment to decide', 'read a payment to decide'],
+  'paymentReviews.reject': [
+    'Rejected a proposal about how a payment ends',
+    'reject a proposal about how a payment ends',
+  ],
 };

@@ -40,7 +40,7 @@ type Way = (typeof ways)[number]['id'];
 
 const maxBytes = 3_000_000;
 /** What people drop here that is no text is nearly always a workbook. */
-const workbookMessage =
+const noCsvMessage =
   'This is not a CSV file. Save the sheet as CSV, or copy its cells and choose Paste.';
 
 /** Where the lines come from: a file, or cells pasted from a spreadsheet. */
@@ -48,6 +48,7 @@ export function BulkForm({ accounts, replaces, onCreated }: BulkFormProps) {
   const [way, setWay] = useState<Way>('file');
   const [fileName, setFileName] = useState<string | null>(null);
   const fileInput = useRef<HTMLInputElement>(null);
+  const nameOfFile = useRef('');
   const sent = useRef({ text: '', key: '' });
   const create = useCreateBulk();
   const form = useContractForm({
@@ -76,16 +77,18 @@ export function BulkForm({ accounts, replaces, onCreated }: BulkFormProps) {
       return;
     }
     const text = await chosen.text();
-    setFileName(chosen.name);
-    if (text.includes('\0')) {
+    if (!isCsv(chosen.name, text)) {
+      setFileName(null);
       setValue('file', '');
-      setError('file', { message: workbookMessage });
+      setError('file', { message: noCsvMessage });
       return;
     }
+    setFileName(chosen.name);
     setValue('file', text, { shouldDirty: true, shouldValidate: true });
-    if (getValues('name') === '') {
-      const name = chosen.name.replace(/\.[^.]+$/, '').slice(0, bulkNameMaxLength);
-      setValue('name', name, { shouldValidate: true });
+    // A name that nobody typed follows the file.
+    if (['', nameOfFile.current].includes(getValues('name'))) {
+      nameOfFile.current = chosen.name.replace(/\.[^.]+$/, '').slice(0, bulkNameMaxLength);
+      setValue('name', nameOfFile.current, { shouldValidate: true });
     }
   }
   function change(next: Way): void {
@@ -150,6 +153,12 @@ export function BulkForm({ accounts, replaces, onCreated }: BulkFormProps) {
       </div>
     </FormCard>
   );
+}
+
+/** By its name, because some files of other kinds are text, and by its content, because some are named wrongly. */
+function isCsv(fileName: string, text: string): boolean {
+  const ending = /\.([^.]*)$/.exec(fileName)?.[1]?.toLowerCase() ?? 'csv';
+  return ['csv', 'tsv', 'txt'].includes(ending) && !text.startsWith('%PDF') && !text.includes('\0');
 }
 
 /** Without the header. */

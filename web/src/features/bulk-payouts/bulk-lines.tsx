@@ -29,7 +29,9 @@ const columnsFor = (hrefFor: HrefFor): readonly Column<BulkLine>[] => [
       <>
         <span className="tabular">{phoneText(phoneNumber)}</span>
         <span className="block text-13 font-normal text-muted">
-          {[name ?? networkName, network && networkWord(network)].filter(Boolean).join(' · ')}
+          {[whoText(name, networkName), network && networkWord(network)]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </>
     ),
@@ -75,6 +77,12 @@ const columnsFor = (hrefFor: HrefFor): readonly Column<BulkLine>[] => [
     cell: ({ reference }) => reference ?? '',
   },
 ];
+
+/** A name that the company wrote proves nothing, so it does not look like one that the network confirmed. */
+function whoText(name: string | null, networkName: string | null): string | null {
+  if (networkName !== null) return `Registered to ${networkName}`;
+  return name === null ? null : `${name} in the file`;
+}
 
 function About({ line, hrefFor }: { line: BulkLine; hrefFor: HrefFor }) {
   const { faults, warnings, reason, transactionId } = line;

@@ -186,10 +186,16 @@ function FinishedState({ bulk }: { bulk: BulkPayout }) {
 }
 
 /** Sums, account and people. */
-export function BulkFacts({ bulk }: { bulk: BulkPayout }) {
+export function BulkFacts({ bulk, approvedBy }: { bulk: BulkPayout; approvedBy: ReactNode }) {
   return (
     <Card title="Total">
-      <DetailList columns={3} items={factsOf(bulk)} />
+      <DetailList
+        columns={3}
+        items={[
+          ...factsOf(bulk),
+          ...(approvedBy ? [{ label: 'Approved by', value: approvedBy }] : []),
+        ]}
+      />
     </Card>
   );
 }

@@ -122,6 +122,14 @@ describe('setting a fee', () => {
     expect(sent()).toEqual([]);
   });
 
+  it('says until when a fee applies if another one is planned', async () => {
+    serve(fees.list, ok([planned, aFee()]));
+    const dialog = within(await openDialog());
+    await user.clear(dialog.getByLabelText(/Percent/));
+    await user.type(dialog.getByLabelText(/Percent/), '1.2');
+    expect(dialog.getByRole('status')).toHaveTextContent(/It applies until .+, when .+ begins\./);
+  });
+
   it('judges a fee that starts later by what applies then', async () => {
     serve(fees.list, ok([planned, aFee()]));
     const waiting = { kind: 'fee', feeOf: 'collection', sentence: 'Set it to 1%.' } as const;

@@ -69,7 +69,7 @@ interface FeeFormProps {
 
 function FeeForm({ frame, companyId, onClose, onStanding }: FeeFormProps) {
   const { mutateAsync } = useAddFee(companyId);
-  const { ownRules, ruleNow, ruleAt, planned } = useRules(companyId);
+  const { ownRules, ruleNow, ruleAt, planned, nextAfter } = useRules(companyId);
   const [openedAt] = useState(kampalaMinute);
   const [kept, setKept] = useState<Partial<Record<FeeDirection, FeeValues>>>({});
   const fields = useContractForm<FeeValues, FeeBody>({
@@ -99,6 +99,7 @@ function FeeForm({ frame, companyId, onClose, onStanding }: FeeFormProps) {
   const now = ruleNow(values.direction);
   const waiting = useWaitingFee(companyId, values.direction);
   const typed = ruleOf(values);
+  const next = typed && nextAfter(values.direction, startOf(values));
   // As the server does: it is lower than what would apply then.
   const before = ruleAt(values.direction, startOf(values));
   const isLowered = typed !== null && before !== undefined && isLower(typed, before);
@@ -178,6 +179,9 @@ function FeeForm({ frame, companyId, onClose, onStanding }: FeeFormProps) {
         className="tabular rounded-lg border bg-surface-sunken px-3 py-2 text-13 text-muted"
       >
         {exampleOf(values, before) ?? 'Fill in the fee to see what a payment of UGX 10,000 costs.'}
+        {next
+          ? ` It applies until ${formatShortTime(next.effectiveFrom)}, when ${ruleText(next.rule)} begins.`
+          : null}
         {standing === 'asked' ? ' It is lower, so a second person approves it.' : null}
         {standing === 'refused' ? ' It is lower, so the one that waits is decided first.' : null}
       </p>
@@ -206,6 +210,14 @@ function useRules(companyId: string) {
       );
       return orOfAll(direction, own?.rule);
     },
+    /** Of what is planned, the first that begins after that moment; null for now. */
+    nextAfter: (direction: FeeDirection, at: string | null): FeeSchedule | undefined =>
+      // The next one first.
+      planned.find(
+        (fee) =>
+          fee.direction === direction &&
+          (at === null || Date.parse(fee.effectiveFrom) > Date.parse(at)),
+      ),
     planned: (direction: FeeDirection) => planned.find((fee) => fee.direction === direction),
   };
 }

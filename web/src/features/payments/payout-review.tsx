@@ -8,6 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Money } from '../../ui/money.tsx';
 import { WalletHolder } from '../../ui/wallet-holder.tsx';
+import { useSavedLabel } from './recipient-field.tsx';
 import type { PayoutCost } from './request-cost.ts';
 import type { RequestValues } from './request-values.ts';
 
@@ -27,6 +28,7 @@ export function PayoutReview({ companyId, values, account, cost, expected }: Pay
   useEffect(() => region.current?.focus(), []);
   const amount = readAmount(values.amount);
   const { phoneNumber, network, note } = values;
+  const label = useSavedLabel(values);
   return (
     <section
       ref={region}
@@ -40,7 +42,8 @@ export function PayoutReview({ companyId, values, account, cost, expected }: Pay
           <Money amount={amount} />
         </p>
         <p className="mt-1">
-          to <span className="tabular font-medium">{phoneText(phoneNumber)}</span> (
+          to {label ? <span className="font-medium wrap-anywhere">{label}, </span> : null}
+          <span className="tabular font-medium">{phoneText(phoneNumber)}</span> (
           {networkWord(network)})
         </p>
         <WalletHolder

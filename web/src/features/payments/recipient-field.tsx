@@ -56,6 +56,12 @@ export function RecipientField({ wallet, onChoose }: RecipientFieldProps) {
   );
 }
 
+/** What the company calls the receiver, as far as the form has read it; undefined for somebody else. */
+export function useSavedLabel(wallet: Wallet): string | undefined {
+  const { data = [] } = useQuery({ ...recipientQueries.list(), enabled: false });
+  return savedAs(data, wallet)?.label;
+}
+
 /** Number and network of a saved recipient, instead of their fields. */
 export function SettledWallet({ wallet, onChange }: { wallet: Wallet; onChange: () => void }) {
   return (

@@ -118,7 +118,10 @@ function AddForm({
           onChange: ({ target }: { target: HTMLSelectElement }) => setIsChosen(target.value !== ''),
         })}
       />
-      <WalletHolder {...{ companyId, phoneNumber, network }} className="-mt-3" />
+      {/* The error at the number says the same. */}
+      {form.field('phoneNumber').error ? null : (
+        <WalletHolder {...{ companyId, phoneNumber, network }} className="-mt-3" />
+      )}
     </DialogForm>
   );
 }

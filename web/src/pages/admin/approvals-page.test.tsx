@@ -3,6 +3,7 @@ import { readAttention } from '@sente/contract/attention';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { networks } from '@sente/contract/networks';
+import { paymentReviews } from '@sente/contract/payment-reviews';
 import { reconciliation } from '@sente/contract/reconciliation';
 import { ok, refused } from '../../testing/answers.ts';
 import { anApproval } from '../../testing/approvals.ts';
@@ -10,6 +11,7 @@ import { caseId, theCase } from '../../testing/cases.ts';
 import { expectToast } from '../../testing/messages.ts';
 import { address, renderPage } from '../../testing/page.tsx';
 import { calls, serve } from '../../testing/server.ts';
+import { aReview, proposalOf } from '../../testing/reviews.ts';
 import { noAttention } from '../../testing/staff-records.ts';
 import { fill, press, user } from '../../testing/user.ts';
 
@@ -303,6 +305,21 @@ describe('the page of one request', () => {
     );
     await renderPage(`/approvals/${first.id}`);
     expect(await screen.findByRole('heading', { name: 'Platform settings' })).toBeVisible();
+  });
+
+  it('of a payment to decide shows what the network said, and whose payment it is', async () => {
+    const facts = ['It had failed here, and later MTN reported that UGX 1,000 was paid.'];
+    const note = 'Seen on the statement of MTN';
+    serve(approvals.get, ok(anApproval({ id: aReview.id, kind: 'payment-decision', facts, note })));
+    serve(paymentReviews.get, ok({ ...aReview, proposal: proposalOf(false) }));
+    await renderPage(`/approvals/${aReview.id}`);
+    expect(await screen.findByText(facts[0]!)).toBeVisible();
+    expect(screen.getByText('What was checked').parentElement).toHaveTextContent(note);
+    expect(screen.queryByText('What for')).not.toBeInTheDocument();
+    const payment = await screen.findByRole('group', { name: 'The payment' });
+    for (const text of ['INV-7', 'Rent of May', 'Main Account, 1000000001', /^January 04, 2026/]) {
+      expect(within(payment).getByText(text)).toBeVisible();
+    }
   });
 
   it('of a case says when what it posts cannot be loaded, and tries again', async () => {

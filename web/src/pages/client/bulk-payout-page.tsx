@@ -1,7 +1,7 @@
 import type { BulkPayout } from '@sente/contract/bulk-payouts';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Download, ListChecks, RotateCcw, Send, Undo2, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useNavigate, useParams } from '../../lib/router.tsx';
 import { queryState } from '../../api/query-state.ts';
 import { approvalQueries } from '../../features/approvals/approval-queries.ts';
@@ -22,7 +22,9 @@ import { paths } from '../../lib/paths.ts';
 import { useCan } from '../../session/permissions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { DateText } from '../../ui/date-display.tsx';
 import { lateWindow } from '../../ui/late.tsx';
+import { Link } from '../../ui/link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -43,6 +45,7 @@ function OneBulkPayout({ id }: { id: string }) {
   const [shown, setShown] = useState(firstLines);
   const lines = useRef<HTMLDivElement>(null);
   const canViewTransactions = useCan('canViewTransactions');
+  const approvedBy = useApprovedBy(bulk);
   usePageTitle(bulk?.name);
   const back = { to: paths.client.bulkPayouts(), label: 'Back to Bulk Payouts' };
   return (
@@ -76,7 +79,7 @@ function OneBulkPayout({ id }: { id: string }) {
               lines.current?.scrollIntoView({ block: 'start' });
             }}
           />
-          <BulkFacts bulk={bulk} />
+          <BulkFacts bulk={bulk} approvedBy={approvedBy} />
           <div ref={lines} className="scroll-mt-16">
             <BulkLines
               bulk={bulk}
@@ -89,6 +92,29 @@ function OneBulkPayout({ id }: { id: string }) {
       ) : null}
       {!bulk && !failure ? <SkeletonRows count={7} label="Loading bulk payout" /> : null}
       <Dialogs bulk={bulk ?? null} act={act} onClose={() => setAct(null)} />
+    </>
+  );
+}
+
+/** Who approved it and when, with the way to the request; null until it is known, or if nobody had to. */
+function useApprovedBy(bulk: BulkPayout | undefined): ReactNode {
+  const isDecided = bulk?.state === 'running' || bulk?.state === 'finished';
+  const { data } = useQuery({
+    ...approvalQueries.details(bulk?.id ?? ''),
+    enabled: isDecided && bulk.needs !== 'none',
+  });
+  const approvals = data?.history.filter(({ what }) => what === 'approved') ?? [];
+  if (!data || approvals.length === 0) return null;
+  return (
+    <>
+      {approvals.map(({ at, by }) => (
+        <span key={at} className="block">
+          {by?.name}, <DateText value={at} format="shortTime" />
+        </span>
+      ))}
+      <Link to={paths.client.approval(data.id)} className="rounded-sm underline underline-offset-3">
+        Open the approval
+      </Link>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { accounts } from '@sente/contract/accounts';
 import { approvals } from '@sente/contract/approvals';
 import { bulkPayouts } from '@sente/contract/bulk-payouts';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadFailures, ok, refused } from '../../testing/answers.ts';
 import { anApproval } from '../../testing/approvals.ts';
@@ -74,6 +74,36 @@ describe('a new bulk payout', () => {
     });
     const keys = calls(bulkPayouts.create).map(({ body }) => body?.idempotencyKey);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  it('takes the name of the file that replaces a wrong one, unless a name was typed', async () => {
+    await renderPage(`${list}/new`);
+    const picker = await screen.findByLabelText(/CSV file/);
+    const name = screen.getByLabelText(/^Name/);
+    const text = 'phone,amount\n0772123456,1000\n';
+    await user.upload(picker, new File([text], 'Wrong list.csv'));
+    await waitFor(() => expect(name).toHaveValue('Wrong list'));
+    await user.upload(picker, new File([text], 'Wages.csv'));
+    await waitFor(() => expect(name).toHaveValue('Wages'));
+    await user.clear(name);
+    await user.type(name, 'Salaries');
+    await user.upload(picker, new File([text], 'Bonus.csv'));
+    expect(await screen.findByText('Bonus.csv')).toBeVisible();
+    expect(name).toHaveValue('Salaries');
+  });
+
+  it.each([
+    ['notes.pdf', '%PDF-1.7\n1 0 obj'],
+    ['Wages.csv', '%PDF-1.7\n1 0 obj'],
+    ['photo.jpg', '\u00ff\u00d8'],
+    ['Wages.numbers', 'PK'],
+  ])('refuses at once what is no CSV file: %s', async (fileName, content) => {
+    await renderPage(`${list}/new`);
+    const picker = await screen.findByLabelText(/CSV file/);
+    fireEvent.change(picker, { target: { files: [new File([content], fileName)] } });
+    expect(await screen.findByText(/^This is not a CSV file/)).toBeVisible();
+    expect(screen.queryByText('0 lines')).not.toBeInTheDocument();
+    expect(screen.getByLabelText(/^Name/)).toHaveValue('');
   });
 
   it('guesses no account where there are several', async () => {
@@ -168,6 +198,34 @@ describe('a bulk payout', () => {
     await waitFor(() => expect(calls(bulkPayouts.lines).at(-1)?.query?.view).toBe('warned'));
     expect(screen.getByLabelText('Lines shown')).toHaveValue('warned');
   });
+
+  it('says who approved it and when, and leads to the approval', async () => {
+    serve(bulkPayouts.get, ok(aBulkPayout({ state: 'running', submittedAt: draft.createdAt })));
+    const at = '2026-01-05T12:00:00.000Z';
+    const by = { id: null, name: 'Okello James' };
+    const history = [{ at, what: 'approved' as const, by, text: null }];
+    serve(approvals.get, ok(anApproval({ id: draft.id, state: 'approved', history })));
+    await renderPage(page);
+    const fact = (await screen.findByText('Approved by')).parentElement!;
+    expect(fact).toHaveTextContent(/Okello James, Jan 05, 2026, 3:00 PM/);
+    expect(within(fact).getByRole('link', { name: 'Open the approval' })).toHaveAttribute(
+      'href',
+      `/client/approvals/${draft.id}`,
+    );
+  });
+
+  it.each([
+    [{ name: 'Nobody Known', networkName: null }, 'Nobody Known in the file · MTN'],
+    [{ name: null, networkName: 'Moses Mugisha' }, 'Registered to Moses Mugisha · MTN'],
+    [{ name: 'Moses', networkName: 'Moses Mugisha' }, 'Registered to Moses Mugisha · MTN'],
+  ])(
+    'tells the name in the file from the one that the network confirmed: %o',
+    async (names, text) => {
+      serve(bulkPayouts.lines, ok([aBulkLine(names)], meta));
+      await renderPage(page);
+      expect(await screen.findByText(text)).toBeVisible();
+    },
+  );
 
   it('that waits is withdrawn by whoever asked for it, on its own page', async () => {
     serve(bulkPayouts.get, ok(aBulkPayout({ state: 'waiting' })));

@@ -118,6 +118,20 @@ describe('a recipient', () => {
     expect(dialog.getByLabelText(/^Phone Number/)).toHaveFocus();
   });
 
+  it('that is not registered is said once', async () => {
+    const text = 'This number is not registered for mobile money on this network';
+    serve(networks.holder, ok({ status: 'not-registered', name: null }));
+    serve(recipients.create, refused(400, text, { fields: { phoneNumber: text } }));
+    await renderPage(`${page}?action=add-recipient`);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Recipient' }));
+    await put(dialog.getByLabelText(/^Name/), 'Rose');
+    await put(dialog.getByLabelText(/^Phone Number/), '0772 123456');
+    expect(await dialog.findByText(`${text}.`)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(text)).toBeVisible();
+    expect(dialog.getAllByText(/is not registered for mobile money/)).toHaveLength(1);
+  });
+
   it('is renamed and removed', async () => {
     serve(recipients.rename, ok({ ...saved, label: 'Rose' }));
     serve(recipients.remove, ok());
@@ -155,6 +169,9 @@ describe('in Send Money', () => {
     expect(await dialog.findByText('Registered to Sarah Nakato')).toBeVisible();
     expect(dialog.queryByText('This number has another name now')).not.toBeInTheDocument();
     await fillPayout();
+    await press('Review', screen.getByRole('dialog'));
+    const review = await dialog.findByRole('region', { name: 'Review' });
+    expect(review).toHaveTextContent('to Rose, transport, +256 772 123456');
     await submit('Send Money');
     await waitFor(() => expect(sent()).toHaveLength(1));
   });
