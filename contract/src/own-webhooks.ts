@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { eventTypes } from './event-types.ts';
 import { dateTime, id, idParams, oneOf, optionalText, queryInteger } from './fields.ts';
 import { proof } from './own-factor.ts';
+import { searchText } from './paging.ts';
 import { deliveryStates, webhookAttempt, webhookDelivery, webhookUrl } from './webhooks.ts';
 
 export const maxWebhooks = 10;
@@ -127,6 +128,8 @@ export const ownWebhooks = {
       webhook: z.optional(id),
       state: z.optional(oneOf(deliveryStates)),
       type: z.optional(oneOf(eventTypes)),
+      /** What its event is about, or the event: see `events.list`. */
+      search: z.optional(searchText),
       limit: z.optional(queryInteger(1, 100)),
       after: z.optional(id),
     }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, queryInteger } from './fields.ts';
+import { searchText } from './paging.ts';
 
 /** The first webhook of a company, as staff see it. */
 export const webhook = z.object({
@@ -131,6 +132,8 @@ export const webhooks = {
     params: idParams,
     query: z.strictObject({
       state: z.optional(z.enum(deliveryStates)),
+      /** What its event is about, or the event: see `events.list`. */
+      search: z.optional(searchText),
       limit: z.optional(queryInteger(1, 100)),
       after: z.optional(id),
     }),

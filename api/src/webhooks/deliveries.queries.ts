@@ -1,4 +1,5 @@
 import type { WebhookDelivery } from '@sente/contract/webhooks';
+import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
 import { soldVoucherColumns, soldVoucherJoin, type SoldVoucherRow } from '../security/vouchers.ts';
 
@@ -60,6 +61,8 @@ export interface DeliveryQuery {
   readonly state: DeliveryState | null;
   readonly webhookId?: string | null;
   readonly type?: string | null;
+  /** Null: of any. */
+  readonly eventIds: readonly string[] | null;
   readonly belowId: string;
   readonly limit: number;
 }
@@ -68,15 +71,18 @@ export interface DeliveryQuery {
 export function listDeliveries(
   db: Db,
   companyId: string,
-  { state, webhookId = null, type = null, belowId, limit }: DeliveryQuery,
+  { state, webhookId = null, type = null, eventIds, belowId, limit }: DeliveryQuery,
 ): Promise<DeliveryRow[]> {
   const ofState = state === null ? '' : `and d.state = '${state}'`;
+  const values: unknown[] = [companyId, belowId, limit, webhookId, type];
+  const ofEvents =
+    eventIds === null ? '' : `and d.event_id = any ($${values.push(plainArray(eventIds))}::uuid[])`;
   return db.rows<DeliveryRow>(
     `${deliveries}
      where d.company_id = $1 and d.id < $2 and ($4::uuid is null or d.webhook_id = $4)
-       and ($5::text is null or e.type = $5) ${ofState}
+       and ($5::text is null or e.type = $5) ${ofState} ${ofEvents}
      order by d.id desc limit $3`,
-    [companyId, belowId, limit, webhookId, type],
+    values,
   );
 }
 

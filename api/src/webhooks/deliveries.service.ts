@@ -2,6 +2,7 @@ import type { BodyOf, MetaOf, QueryOf } from '@sente/contract/endpoint';
 import { maxSentAgain, type ownWebhooks } from '@sente/contract/own-webhooks';
 import type { WebhookDelivery, webhooks } from '@sente/contract/webhooks';
 import type { Database, Db } from '../db/database.ts';
+import { searchEvents } from '../events/event-search.ts';
 import type { Actor } from '../http/actor.ts';
 import { invalidField, notFound, refused } from '../http/app-error.ts';
 import { note, noWebhook, within } from './company-webhook.ts';
@@ -67,10 +68,11 @@ export async function pageOfDeliveries(
   companyId: string,
   query: QueryOf<typeof ownWebhooks.deliveries>,
 ): Promise<DeliveryPage> {
-  const { state = null, limit = defaultLimit, after = aboveAll, ...filters } = query;
+  const { state = null, limit = defaultLimit, after = aboveAll, search, ...filters } = query;
   const found = await listDeliveries(db, companyId, {
     webhookId: filters.webhook ?? null,
     type: filters.type ?? null,
+    eventIds: search ? await searchEvents(db, companyId, search) : null,
     state,
     belowId: after,
     limit: limit + 1,

@@ -173,6 +173,46 @@ describe('the deliveries', () => {
     expect(calls(ownWebhooks.sendAgain).at(-1)?.params).toEqual({ deliveryId: delivery.id });
   });
 
+  it('say what they are about, whatever it is', async () => {
+    const about = (id: string, type: string, data: object) => ({
+      ...delivery,
+      id,
+      type,
+      payload: { type, sequence: Number(id), data },
+    });
+    const rows = [
+      about('1', 'payment.succeeded', {
+        phoneNumber: '256772111222',
+        amount: 5000,
+        direction: 'payout',
+        reference: 'SHOE-1',
+      }),
+      about('2', 'bulk_payout.finished', { name: 'Salaries', amount: 90_000, lineCount: 3 }),
+      about('3', 'settlement.paid', {
+        amount: 70_000,
+        bank: 'Stanbic',
+        bankAccountNumber: '•••4321',
+        reference: 'ST-9',
+      }),
+      about('4', 'later.thing', {}),
+    ];
+    serve(ownWebhooks.deliveries, ok(rows, { nextAfter: null }));
+    await open();
+    const row = async (name: RegExp) => screen.findByRole('row', { name });
+    expect(await row(/Number 1/)).toHaveTextContent(/\+256 772 111222 · UGX 5,000 out.*SHOE-1/);
+    expect(await row(/Number 2/)).toHaveTextContent(/Salaries.*UGX 90,000 · 3 lines/);
+    expect(await row(/Number 3/)).toHaveTextContent(/UGX 70,000 · Stanbic · •••4321.*ST-9/);
+    expect(await row(/Number 4/)).toHaveTextContent(/later\.thing.*No payment/);
+  });
+
+  it('are searched', async () => {
+    await open();
+    await put(screen.getByLabelText('Search deliveries'), 'SHOE-1');
+    await waitFor(() =>
+      expect(calls(ownWebhooks.deliveries).at(-1)?.query).toEqual({ search: 'SHOE-1' }),
+    );
+  });
+
   it('are filtered by webhook and state', async () => {
     await open();
     await user.selectOptions(screen.getByLabelText('Webhook'), 'Web shop');
