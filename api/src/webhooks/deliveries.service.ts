@@ -119,8 +119,7 @@ export async function sendRangeAgain(
 ): Promise<{ count: number; hasMore: boolean; nextAfter: string | null }> {
   if (Date.parse(from) >= Date.parse(to)) throw invalidField('to', 'Must be after the start');
   if (!isActive) throw refused(switchedOff);
-  const onlyFailed = which === 'failed';
-  const range = { webhookId, from, to, onlyFailed, after, limit: maxSentAgain + 1 };
+  const range = { webhookId, from, to, which, after, limit: maxSentAgain + 1 };
   const missed = await addMissed(db, companyId, range, maxSentAgain);
   const found = await listRange(db, companyId, range);
   const sent = found.slice(0, maxSentAgain);

@@ -25,7 +25,7 @@ import {
   sendDeliveryAgain,
   sendRangeAgain,
 } from './deliveries.service.ts';
-import { readHealth, toOwnWebhook } from './own-webhook-view.ts';
+import { viewOfOwn } from './own-webhook-view.ts';
 import { newWebhookSecret, sealSecret } from './secret.ts';
 import { createSender } from './sender.ts';
 import { resolveTarget, type AddressRules } from './target.ts';
@@ -63,7 +63,11 @@ export function ownWebhooksRoutes(tools: Tools): Handlers<typeof ownWebhooks> {
   const check = (url: string) => resolveTarget(url, addresses).catch(refuseAddress);
 
   return {
-    list: async ({ actor }) => ({ data: await read(actor, listOwn) }),
+    list: async ({ actor }) => ({
+      data: await read(actor, async (db, companyId) =>
+        viewOfOwn(db, await listWebhooks(db, companyId)),
+      ),
+    }),
 
     create: async ({ actor, body }) => {
       await check(body.url);
@@ -129,15 +133,6 @@ export function ownWebhooksRoutes(tools: Tools): Handlers<typeof ownWebhooks> {
   };
 }
 
-async function listOwn(db: Db, companyId: string): Promise<OwnWebhook[]> {
-  const rows = await listWebhooks(db, companyId);
-  const health = await readHealth(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => toOwnWebhook(row, health));
-}
-
 type Terms = Omit<BodyOf<typeof ownWebhooks.create>, 'currentPassword' | 'code' | 'passkey'>;
 
 async function add(
@@ -152,10 +147,16 @@ async function add(
   }
   const ref = { companyId, webhookId: uuidV7() };
   const secret = newWebhookSecret();
-  const row = await insertWebhook(db, ref, termsOf(body), sealSecret(sealer, ref, secret));
+  const row = await insertWebhook(
+    db,
+    ref,
+    termsOf(body),
+    sealSecret(sealer, ref, secret),
+    actor.userId,
+  );
   await note(db, actor, 'create', row, { eventTypes: row.event_types ?? 'all' });
   await tell(db, actor, 'webhook-added', row);
-  return { ...toOwnWebhook(row, new Map()), secret };
+  return { ...(await viewOf(db, row)), secret };
 }
 
 async function update(
@@ -168,12 +169,12 @@ async function update(
   const before = await mustFind(db, actor, id);
   refuseOlder('this webhook', basedOn, before.updated_at);
   const terms = termsOf(body);
-  const row = await updateWebhook(db, id, terms);
+  const row = await updateWebhook(db, id, terms, actor.userId);
   const { url, description, event_types: eventTypes, is_active: isActive } = before;
   const changes = changesOf({ url, description, eventTypes, isActive }, terms);
   await note(db, actor, 'update', row, { ...changes });
   if (row.url !== url) await tell(db, actor, 'webhook-changed', row);
-  return toOwnWebhook(row, await readHealth(db, [id]));
+  return viewOf(db, row);
 }
 
 async function rotate(
@@ -189,7 +190,7 @@ async function rotate(
   const row = await replaceSecret(db, webhookId, sealed, overlaps[overlap]);
   await note(db, actor, 'rotate', row, { overlap });
   await tell(db, actor, 'webhook-changed', row);
-  return { ...toOwnWebhook(row, await readHealth(db, [webhookId])), secret };
+  return { ...(await viewOf(db, row)), secret };
 }
 
 async function sendManyAgain(
@@ -206,6 +207,12 @@ async function sendManyAgain(
 
 function termsOf({ url, description, eventTypes, isActive }: Terms) {
   return { url, description: description ?? null, eventTypes, isActive };
+}
+
+async function viewOf(db: Db, row: WebhookRow): Promise<OwnWebhook> {
+  const [view] = await viewOfOwn(db, [row]);
+  if (!view) throw new Error('A webhook has a view');
+  return view;
 }
 
 async function mustFind(db: Db, actor: Actor, webhookId: string): Promise<WebhookRow> {

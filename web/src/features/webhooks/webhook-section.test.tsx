@@ -57,6 +57,14 @@ describe('the webhook', () => {
     expect(screen.getByRole('button', { name: 'Replace Secret' })).toBeEnabled();
   });
 
+  it('says when nothing is delivered because it is switched off', async () => {
+    const switchedOff = { at: null, by: null, keptCount: 1000 };
+    serve(webhooks.get, ok({ ...webhook, isActive: false, switchedOff }));
+    open();
+    expect(await screen.findByText('Nothing is delivered')).toBeVisible();
+    expect(screen.getByText(/Switched off\. 1,000 or more events kept since then/)).toBeVisible();
+  });
+
   it('is created where there is none; a refusal keeps the input with the reason at the field', async () => {
     serve(webhooks.get, ok(null));
     serve(webhooks.deliveries, ok([]));

@@ -57,7 +57,12 @@ describe('the webhooks', () => {
   });
 
   it('say that nothing is delivered while all are off, and the only one is switched on there', async () => {
-    const off = anOwnWebhook({ isActive: false });
+    const at = '2026-01-30T09:00:00.000Z';
+    const off = anOwnWebhook({
+      isActive: false,
+      lastOffAt: at,
+      switchedOff: { at, by: 'Olive Owner', keptCount: 24 },
+    });
     serve(ownWebhooks.list, ok([off, anOwnWebhook({ id: 'b' })]));
     const { unmount } = await renderPage(page);
     expect((await screen.findAllByText('Switched off')).length).toBeGreaterThan(0);
@@ -68,7 +73,9 @@ describe('the webhooks', () => {
     await open();
     const title = 'Nothing is delivered: this webhook is switched off';
     expect(screen.getByText(title)).toBeVisible();
+    expect(screen.getByText(/, by Olive Owner\. 24 events kept since then/)).toBeVisible();
     await press('Switch On');
+    expect(await screen.findByText(/24 events kept until now are sent with/)).toBeVisible();
     serve(ownWebhooks.list, ok([{ ...off, isActive: true }]));
     await press('Switch On', await screen.findByRole('alertdialog'));
     await expectToast('Webhook switched on');
@@ -223,6 +230,29 @@ describe('the deliveries', () => {
         state: 'gave_up',
       }),
     );
+  });
+
+  it('that were kept while it was switched off are offered from that day on', async () => {
+    const lastOffAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
+    serve(ownWebhooks.list, ok([anOwnWebhook({ lastOffAt })]));
+    serve(ownWebhooks.sendManyAgain, ok({ count: 24, hasMore: false, nextAfter: null }));
+    await open();
+    await press('Send Many Again');
+    const dialog = await openDialog('Send Many Again');
+    expect(dialog.getByText(/^Given up after several attempts, or kept/)).toBeVisible();
+    await user.selectOptions(
+      dialog.getByLabelText(/^Which Events/),
+      'Only those kept while switched off',
+    );
+    expect(dialog.getByText(/^They came while the webhook was switched off/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Send Again' }));
+    await expectToast('24 events are on the way again');
+    const { which, from } = calls(ownWebhooks.sendManyAgain).at(-1)?.body as {
+      which: string;
+      from: string;
+    };
+    expect(which).toBe('kept');
+    expect(Date.parse(from)).toBeLessThanOrEqual(Date.parse(lastOffAt));
   });
 
   it('of some days are sent again together', async () => {
