@@ -46,6 +46,7 @@ export type GroupTitle =
   | 'Companies'
   | 'Accounts'
   | 'Users'
+  | 'Recipients'
   | 'Roles'
   | 'Products'
   | 'Vouchers';
@@ -72,6 +73,8 @@ const matchWords: Readonly<Record<MatchKind, string | null>> = {
   accountNumber: 'Account number',
   productCode: 'Product code',
   caseNumber: null,
+  checkedName: 'Registered to',
+  recipient: 'Recipient',
   companyName: null,
 };
 
@@ -101,6 +104,16 @@ export function groupsOf(portal: Portal, found: Partial<Found>): FoundGroup[] {
         hint: joined(email, isAdmin ? companyName : null),
         match: matchWords[match],
         to: isAdmin ? paths.user(id) : paths.client.user(id),
+      })),
+    ],
+    [
+      'Recipients',
+      found.recipients?.map(({ id, name, phoneNumber, network, checkedName, match }) => ({
+        id,
+        label: name,
+        hint: joined(phoneText(phoneNumber), networkWords[network], checkedName),
+        match: matchWords[match],
+        to: paths.client.recipients({ search: name }),
       })),
     ],
     [
