@@ -10,6 +10,7 @@ import type { Database, Db } from '../db/database.ts';
 import { holdOwnRecords } from '../db/own-records.ts';
 import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
+import type { FindEvents } from '../events/find-events.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
 import { refuseOlder } from '../http/stale.ts';
@@ -45,11 +46,12 @@ interface Tools {
   readonly sealer: Sealer;
   readonly addresses: AddressRules;
   readonly prove: Prove;
+  readonly find: FindEvents;
 }
 
 /** What a company's own people do with its webhooks: all of them, also the one that staff set. */
 export function ownWebhooksRoutes(tools: Tools): Handlers<typeof ownWebhooks> {
-  const { database, sealer, addresses, prove } = tools;
+  const { database, sealer, addresses, prove, find } = tools;
   const sender = createSender({ sealer, addresses });
   const read = <T>(actor: Actor, work: (db: Db, companyId: string) => Promise<T>): Promise<T> =>
     database.within(actor.scope, (db) => work(db, companyOf(actor)));
@@ -63,11 +65,7 @@ export function ownWebhooksRoutes(tools: Tools): Handlers<typeof ownWebhooks> {
   const check = (url: string) => resolveTarget(url, addresses).catch(refuseAddress);
 
   return {
-    list: async ({ actor }) => ({
-      data: await read(actor, async (db, companyId) =>
-        viewOfOwn(db, await listWebhooks(db, companyId)),
-      ),
-    }),
+    list: async ({ actor }) => ({ data: await read(actor, listOwn) }),
 
     create: async ({ actor, body }) => {
       await check(body.url);
@@ -110,7 +108,7 @@ export function ownWebhooksRoutes(tools: Tools): Handlers<typeof ownWebhooks> {
     },
 
     deliveries: ({ actor, query }) =>
-      read(actor, (db, companyId) => pageOfDeliveries(db, companyId, query)),
+      read(actor, (db, companyId) => pageOfDeliveries(db, companyId, query, find)),
 
     delivery: async ({ actor, params: { deliveryId: id } }) => ({
       data: await read(actor, (db, companyId) => oneDelivery(db, companyId, id)),
@@ -131,6 +129,10 @@ export function ownWebhooksRoutes(tools: Tools): Handlers<typeof ownWebhooks> {
       return { data: await read(actor, (db) => sendManyAgain(db, actor, id, body)) };
     },
   };
+}
+
+async function listOwn(db: Db, companyId: string): Promise<OwnWebhook[]> {
+  return viewOfOwn(db, await listWebhooks(db, companyId));
 }
 
 type Terms = Omit<BodyOf<typeof ownWebhooks.create>, 'currentPassword' | 'code' | 'passkey'>;

@@ -7,7 +7,7 @@ interface Subject {
 }
 
 /** What an event is about, from what is sent of it. A later version of the server may send other things. */
-export function eventSubject(type: string, payload: unknown): Subject {
+function eventSubject(type: string, payload: unknown): Subject {
   const data = recordOf(payload);
   const text = (name: string): string | null => textOf(data[name]);
   const amount = typeof data['amount'] === 'number' ? `UGX ${formatAmount(data['amount'])}` : null;

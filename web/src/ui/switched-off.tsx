@@ -19,7 +19,7 @@ export function SwitchedOffText({
       {at === null ? null : (
         <>
           {' '}
-          since <DateText value={at} format="dateTime" />
+          since <DateText value={at} format="shortTime" />
         </>
       )}
       {by === null ? '' : `, by ${by}`}. {keptText(keptCount)} kept since then, not sent.

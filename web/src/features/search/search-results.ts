@@ -106,16 +106,7 @@ export function groupsOf(portal: Portal, found: Partial<Found>): FoundGroup[] {
         to: isAdmin ? paths.user(id) : paths.client.user(id),
       })),
     ],
-    [
-      'Recipients',
-      found.recipients?.map(({ id, name, phoneNumber, network, checkedName, match }) => ({
-        id,
-        label: name,
-        hint: joined(phoneText(phoneNumber), networkWords[network], checkedName),
-        match: matchWords[match],
-        to: paths.client.recipients({ search: name }),
-      })),
-    ],
+    ['Recipients', found.recipients?.map(recipientOption)],
     [
       'Approvals',
       found.approvals?.map(({ id, sentence, companyName, askedAt }) => ({
@@ -204,6 +195,16 @@ function transactionOption(isAdmin: boolean, row: Found['transactions'][number])
     ),
     match: matchWords[row.match],
     to: isAdmin ? paths.transaction(row.id) : paths.client.transaction(row.id),
+  };
+}
+
+function recipientOption(row: Found['recipients'][number]): FoundOption {
+  return {
+    id: row.id,
+    label: row.name,
+    hint: joined(phoneText(row.phoneNumber), networkWords[row.network], row.checkedName),
+    match: matchWords[row.match],
+    to: paths.client.recipients({ search: row.name }),
   };
 }
 

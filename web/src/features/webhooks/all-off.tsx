@@ -29,10 +29,12 @@ export function AllOff({ webhooks }: { webhooks: readonly OwnWebhook[] }) {
           ) : null
         }
       >
-        {isOne && first.switchedOff ? <SwitchedOffText switchedOff={first.switchedOff} /> : null}
-        {isOne ? ' ' : 'Change one of them to switch it on. '}
-        Events that come meanwhile are kept. Once it is on, Send Many Again sends those kept while
-        it was switched off.
+        {isOne && first.switchedOff ? (
+          <SwitchedOffText switchedOff={first.switchedOff} />
+        ) : (
+          'Events that come meanwhile are kept. Change one of them to switch it on.'
+        )}{' '}
+        Once it is on, Send Many Again sends those kept while it was switched off.
       </Banner>
       <ConfirmAction
         subject={asked}

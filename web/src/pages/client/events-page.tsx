@@ -44,7 +44,7 @@ export default function EventsPage() {
           value={search}
           onChange={setSearch}
           debounceMs={200}
-          className="max-sm:w-full sm:w-80"
+          className="max-sm:w-full sm:w-96"
         />
         <FilterChoice
           label="Event"

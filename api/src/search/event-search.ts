@@ -1,7 +1,7 @@
 import { plainArray } from '../db/array-literal.ts';
-import type { Db } from '../db/database.ts';
-import { findHits } from '../search/hits.ts';
-import { searchTermsOf } from '../search/search-terms.ts';
+import type { FindEvents } from '../events/find-events.ts';
+import { findHits } from './hits.ts';
+import { searchTermsOf } from './search-terms.ts';
 
 /** The newest that a text finds; whoever looks for an older one types more of it. */
 const mostEvents = 1_000;
@@ -15,7 +15,7 @@ const number = /^#?(\d{1,15})$/;
  * The ids of a company's events that the text names, or whose payment, settlement or bulk payout it names. Each
  * part reads an index.
  */
-export async function searchEvents(db: Db, companyId: string, text: string): Promise<string[]> {
+export const searchEvents: FindEvents = async (db, companyId, text) => {
   const created = { fromId: null, belowId: null };
   const hits = await findHits(db, text, { companyId, of: 'payments', created });
   const { ids } = searchTermsOf(text);
@@ -55,4 +55,4 @@ export async function searchEvents(db: Db, companyId: string, text: string): Pro
     ],
   );
   return rows.map(({ id }) => id);
-}
+};
