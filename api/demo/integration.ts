@@ -190,8 +190,9 @@ async function seedEvents(
   const { sealed, keyName } = sealSecret(sealer, ref, newWebhookSecret());
   await db.rows(
     `insert into company_webhooks (id, company_id, url, is_active, description, secret_sealed, key_name,
-       created_at, updated_at)
-     values ($1, $1, $2, false, 'Shop', $3, $4, now() - interval '95 days', now() - interval '20 hours')`,
+       created_at, updated_at, switched_off_at)
+     values ($1, $1, $2, false, 'Shop', $3, $4, now() - interval '95 days', now() - interval '20 hours',
+       now() - interval '20 hours')`,
     [companyId, webhookUrl, sealed, keyName],
   );
   const ended = orders.filter(({ finished_at: at }) => at !== null);

@@ -6,6 +6,7 @@ import { createCredentialsService } from './credentials/credentials.service.ts';
 import type { Database } from './db/database.ts';
 import { examinationsRoutes } from './examinations/examinations.service.ts';
 import { testActivityRoutes, type TestWindow } from './test-mode/test-window.ts';
+import { searchEvents } from './search/event-search.ts';
 import { eventsRoutes } from './events/events.service.ts';
 import type { Prove } from './security/proof.ts';
 import type { Sealer } from './security/secrets.ts';
@@ -35,13 +36,13 @@ export function integrationHandlers(
     examinations: examinationsRoutes({ database, requirement }),
     testActivity: testActivityRoutes(database, testWindow),
     apiRequests: apiRequestsRoutes(database),
-    events: eventsRoutes(database),
-    ownWebhooks: ownWebhooksRoutes({ database, sealer, addresses, prove }),
+    events: eventsRoutes(database, searchEvents),
+    ownWebhooks: ownWebhooksRoutes({ database, sealer, addresses, prove, find: searchEvents }),
     credentials: credentialsRoutes(createCredentialsService(database, sealer, prove, requirement)),
     apiKeys: apiKeyRoutes(database, sealer, prove, requirement),
     webhooks: webhooksRoutes(
       createWebhooksService(database, sealer, addresses),
-      createDeliveriesService(database),
+      createDeliveriesService(database, searchEvents),
     ),
   };
 }

@@ -34,7 +34,7 @@ const wordsOf: Readonly<Record<string, Words>> = {
   tax: taxLabels,
   'taxes.rate': { none: 'None' },
   eventTypes: { all: 'All events' },
-  which: { all: 'All', failed: 'Failed' },
+  which: { all: 'All', failed: 'Not arrived', kept: 'Kept while switched off' },
   every: { day: 'Every day', week: 'Every week' },
   overlap: overlaps,
   factor: {

@@ -3,6 +3,7 @@ import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { companyIdParams, dateTime, day, id } from './fields.ts';
 import { money } from './money.ts';
+import { switchedOff } from './webhooks.ts';
 
 /** Maximum number of accounts and of people in the reply. */
 export const maxOverviewRows = 5;
@@ -57,6 +58,8 @@ export const companyOverview = z.object({
     /** Null if none is set. */
     url: z.nullable(z.string()),
     isActive: z.boolean(),
+    /** Null while one is on. */
+    switchedOff: z.nullable(switchedOff),
     /** Among the newest events. */
     recentCount: z.number(),
     recentDeliveredCount: z.number(),

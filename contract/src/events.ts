@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { credential, ownCompany } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { dateTime, id, queryInteger } from './fields.ts';
+import { eventTypes } from './event-types.ts';
+import { dateTime, id, oneOf, queryInteger } from './fields.ts';
+import { searchText } from './paging.ts';
 import { modes } from './test-mode.ts';
 
 /** The longest that a call waits for an event, in seconds. */
@@ -54,6 +56,12 @@ export const events = {
     summary: "List the company's events, newest first",
     access: ownCompany('canManageCompany'),
     query: z.strictObject({
+      type: z.optional(oneOf(eventTypes)),
+      /**
+       * A phone number or a part of it, a reference, or an id, as payments are searched; the name of a bulk payout; or the
+       * id or the number of the event.
+       */
+      search: z.optional(searchText),
       limit: z.optional(queryInteger(1, 100)),
       /** The sequence of the last row of the previous page. */
       before: z.optional(atLeastNone),

@@ -5,12 +5,22 @@ import { endpoint } from './endpoint.ts';
 import { eventTypes } from './event-types.ts';
 import { dateTime, id, idParams, oneOf, optionalText, queryInteger } from './fields.ts';
 import { proof } from './own-factor.ts';
-import { deliveryStates, webhookAttempt, webhookDelivery, webhookUrl } from './webhooks.ts';
+import { searchText } from './paging.ts';
+import {
+  deliveryStates,
+  switchedOff,
+  webhookAttempt,
+  webhookDelivery,
+  webhookUrl,
+} from './webhooks.ts';
 
 export const maxWebhooks = 10;
 export const webhookDescriptionMaxLength = 100;
 /** Deliveries that are sent again together. */
 export const maxSentAgain = 1000;
+
+export const sentAgainKinds = ['failed', 'kept', 'all'] as const;
+export type SentAgainKind = (typeof sentAgainKinds)[number];
 
 /** A webhook as the company's own people see it, never with its secret. */
 export const ownWebhook = z.object({
@@ -20,6 +30,10 @@ export const ownWebhook = z.object({
   /** Null: all, also those that come later. */
   eventTypes: z.nullable(z.array(z.string())),
   isActive: z.boolean(),
+  /** Null while it is on. */
+  switchedOff: z.nullable(switchedOff),
+  /** When it was switched off, now or the last time; null if it is not known or never was. */
+  lastOffAt: z.nullable(dateTime),
   /** Until then events have two signatures: of the secret, and of the one before. */
   previousSecretEndsAt: z.nullable(dateTime),
   waiting: z.number(),
@@ -127,6 +141,8 @@ export const ownWebhooks = {
       webhook: z.optional(id),
       state: z.optional(oneOf(deliveryStates)),
       type: z.optional(oneOf(eventTypes)),
+      /** What its event is about, or the event: see `events.list`. */
+      search: z.optional(searchText),
       limit: z.optional(queryInteger(1, 100)),
       after: z.optional(id),
     }),
@@ -160,8 +176,11 @@ export const ownWebhooks = {
     body: z.strictObject({
       from: time,
       to: time,
-      /** failed: what was given up; all: also what arrived. */
-      which: oneOf(['failed', 'all'] as const),
+      /**
+       * kept: what came while it was switched off, and was never sent; failed: that, and what was given up; all: also what
+       * arrived.
+       */
+      which: oneOf(sentAgainKinds),
       /** `nextAfter` of the answer before, to go on. */
       after: z.optional(id),
     }),

@@ -5,7 +5,7 @@ import { caseKindNames } from './case-kinds.ts';
 import { dateTime, day, id } from './fields.ts';
 import { money } from './money.ts';
 import { paymentCheck } from './payment-check.ts';
-import { paymentDirections } from './payments.ts';
+import { networkNames, paymentDirections } from './payments.ts';
 import { statementPlaces } from './network-statements.ts';
 import { codeStates } from './product-codes.ts';
 import { caseStates } from './reconciliation.ts';
@@ -35,6 +35,10 @@ export const matchKinds = [
   'accountNumber',
   'productCode',
   'caseNumber',
+  /** The holder of the wallet, as the network named it for a recipient. */
+  'checkedName',
+  /** The recipient that a payout went to, as the company or the network calls it. */
+  'recipient',
   /** Of the company of an account or a person. */
   'companyName',
 ] as const;
@@ -119,6 +123,17 @@ export const found = z.object({
       match,
     }),
   ),
+  /** Whom the company sends money to; for its own people who may. */
+  recipients: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      phoneNumber: z.string(),
+      network: z.enum(networkNames),
+      checkedName: z.nullable(z.string()),
+      match,
+    }),
+  ),
   roles: z.array(z.object({ id, name: z.string(), description: z.string(), match })),
   products: z.array(
     z.object({
@@ -167,7 +182,8 @@ export const search = {
   ownCompany: endpoint({
     method: 'GET',
     path: '/Search/own-company',
-    summary: "Search the own company's payments, accounts, users and products, as far as visible",
+    summary:
+      "Search the own company's payments, accounts, users, recipients and products, as far as visible",
     access: ownCompany(),
     query,
     reply: found,

@@ -2,6 +2,21 @@ import * as z from 'zod/mini';
 import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, queryInteger } from './fields.ts';
+import { searchText } from './paging.ts';
+
+/** Events that came while a webhook was switched off are counted up to this number. */
+export const maxKeptEvents = 1_000;
+
+/** Of a webhook that is switched off: no event is sent, and those that it wants are kept. */
+export const switchedOff = z.object({
+  /** Null if it is not known. */
+  at: z.nullable(dateTime),
+  /** The name of the person; null if it is not known, or for the company if it was somebody of the provider. */
+  by: z.nullable(z.string()),
+  /** Events since then, up to `maxKeptEvents`. */
+  keptCount: z.int(),
+});
+export type SwitchedOff = z.infer<typeof switchedOff>;
 
 /** The first webhook of a company, as staff see it. */
 export const webhook = z.object({
@@ -9,6 +24,8 @@ export const webhook = z.object({
   /** The company verifies signatures with it; null if the server's key cannot decrypt it. */
   secret: z.nullable(z.string()),
   isActive: z.boolean(),
+  /** Null while it is on. */
+  switchedOff: z.nullable(switchedOff),
   updatedAt: dateTime,
 });
 export type Webhook = z.infer<typeof webhook>;
@@ -131,6 +148,8 @@ export const webhooks = {
     params: idParams,
     query: z.strictObject({
       state: z.optional(z.enum(deliveryStates)),
+      /** What its event is about, or the event: see `events.list`. */
+      search: z.optional(searchText),
       limit: z.optional(queryInteger(1, 100)),
       after: z.optional(id),
     }),

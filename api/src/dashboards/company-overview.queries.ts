@@ -95,6 +95,10 @@ export function findKeys(db: Db, companyId: string): Promise<KeysRow | undefined
 export interface WebhookRow {
   readonly url: string | null;
   readonly is_active: boolean;
+  /** The rest of it is null if none is set. */
+  readonly id: string | null;
+  readonly switched_off_at: Date | null;
+  readonly created_at: Date | null;
   readonly recent: number;
   readonly recent_delivered: number;
   readonly last_delivered_at: Date | null;
@@ -111,7 +115,7 @@ export function findWebhookHealth(db: Db, companyId: string): Promise<WebhookRow
     ) e
   )`;
   return db.row<WebhookRow>(
-    `select w.url, coalesce(w.is_active, false) as is_active, r.*,
+    `select w.url, coalesce(w.is_active, false) as is_active, w.id, w.switched_off_at, w.created_at, r.*,
        ${counted('waiting')} as waiting, ${counted('gave_up')} as gave_up
      from (
        select count(*)::int as recent,
@@ -123,7 +127,7 @@ export function findWebhookHealth(db: Db, companyId: string): Promise<WebhookRow
        ) e
      ) r
      left join (
-       select url, is_active from company_webhooks
+       select id, url, is_active, switched_off_at, created_at from company_webhooks
        where company_id = $1 order by is_active desc, created_at, id limit 1
      ) w on true`,
     [companyId],

@@ -91,6 +91,7 @@ it('tells the health of the webhook', async () => {
   expect((await overview(companyId)).webhook).toEqual({
     url: null,
     isActive: false,
+    switchedOff: null,
     recentCount: 0,
     recentDeliveredCount: 0,
     lastDeliveredAt: null,
@@ -112,6 +113,7 @@ it('tells the health of the webhook', async () => {
   expect((await overview(companyId)).webhook).toEqual({
     url: 'https://shop.test/hook',
     isActive: true,
+    switchedOff: null,
     recentCount: 3,
     recentDeliveredCount: 1,
     lastDeliveredAt: '2026-03-01T09:00:00.000Z',

@@ -4,6 +4,7 @@ import { fromHundredths } from '@sente/contract/money';
 import { toUgx } from '../db/amounts.ts';
 import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
+import { switchedOffOf } from '../webhooks/switched-off.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
 import {
@@ -81,9 +82,13 @@ async function readKeys(db: Db, companyId: string): Promise<CompanyOverview['cre
 
 async function readWebhook(db: Db, companyId: string): Promise<CompanyOverview['webhook']> {
   const health = await findWebhookHealth(db, companyId);
+  const switchedOff = health?.created_at
+    ? await switchedOffOf(db, { ...health, id: health.id ?? '', created_at: health.created_at })
+    : null;
   return {
     url: health?.url ?? null,
     isActive: health?.is_active ?? false,
+    switchedOff,
     recentCount: health?.recent ?? 0,
     recentDeliveredCount: health?.recent_delivered ?? 0,
     lastDeliveredAt: health?.last_delivered_at?.toISOString() ?? null,

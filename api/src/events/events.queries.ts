@@ -1,3 +1,4 @@
+import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
 import { soldVoucherColumns, soldVoucherJoin, type SoldVoucherRow } from '../security/vouchers.ts';
 
@@ -34,16 +35,26 @@ export function listEventsAfter(
   ]);
 }
 
-/** The newest first. */
+export interface EventFilters {
+  readonly before: number;
+  readonly type: string | null;
+  /** Null: any. */
+  readonly ids: readonly string[] | null;
+  readonly limit: number;
+}
+
+/** The newest first. Each filter has its own statement and therefore its own index. */
 export function listEventsBefore(
   db: Db,
   companyId: string,
-  before: number,
-  limit: number,
+  { before, type, ids, limit }: EventFilters,
 ): Promise<EventRow[]> {
-  return db.rows<EventRow>(`${events} and e.sequence < $2 order by e.sequence desc limit $3`, [
-    companyId,
-    before,
-    limit,
-  ]);
+  const values: unknown[] = [companyId, before, limit];
+  const bind = (value: unknown): string => `$${values.push(value)}`;
+  const ofType = type === null ? '' : `and e.type = ${bind(type)}`;
+  const named = ids === null ? '' : `and e.id = any (${bind(plainArray(ids))}::uuid[])`;
+  return db.rows<EventRow>(
+    `${events} and e.sequence < $2 ${ofType} ${named} order by e.sequence desc limit $3`,
+    values,
+  );
 }

@@ -7,6 +7,7 @@ import type { Handlers } from '../http/serve.ts';
 import { createWaiters, type CompanyChanges } from '../live/company-changes.ts';
 import type { Sealer } from '../security/secrets.ts';
 import { openVoucher, soldVoucherOf } from '../security/vouchers.ts';
+import type { FindEvents } from './find-events.ts';
 import { listEventsAfter, listEventsBefore, type EventRow } from './events.queries.ts';
 import { numberEvents } from './number-events.ts';
 
@@ -49,13 +50,16 @@ export function eventCallsRoutes(tools: Tools): Handlers<typeof eventCalls> {
 }
 
 /** Of the company's people. Vouchers stay masked. */
-export function eventsRoutes(database: Database): Handlers<typeof events> {
+export function eventsRoutes(database: Database, find: FindEvents): Handlers<typeof events> {
   return {
-    list: ({ actor, query: { limit = defaultLimit, before = Number.MAX_SAFE_INTEGER } }) =>
+    list: ({ actor, query }) =>
       database.within(actor.scope, async (db) => {
+        const { limit = defaultLimit, before = Number.MAX_SAFE_INTEGER, type = null } = query;
         const companyId = actor.companyId ?? '';
         await numberEvents(db, companyId);
-        const rows = await listEventsBefore(db, companyId, before, limit + 1);
+        const ids = query.search ? await find(db, companyId, query.search) : null;
+        const filters = { before, type, ids, limit: limit + 1 };
+        const rows = await listEventsBefore(db, companyId, filters);
         const data = rows.slice(0, limit).map((row) => toEvent(row, db.mode, row.payload.data));
         return {
           data,

@@ -38,7 +38,13 @@ const maxRead = 300;
  * part reads a few rows from an index. Row-level security lets only plain comparisons use one, and
  * nothing in here may read a whole table.
  */
-export function findMovements(db: Db, terms: SearchTerms, limit: number): Promise<FoundMovement[]> {
+export function findMovements(
+  db: Db,
+  terms: SearchTerms,
+  limit: number,
+  /** The company by whose recipients payouts are found as well. */
+  recipientsOf: string | null = null,
+): Promise<FoundMovement[]> {
   const values: unknown[] = [];
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const count = bind(limit);
@@ -46,6 +52,7 @@ export function findMovements(db: Db, terms: SearchTerms, limit: number): Promis
     ...factParts(terms, bind, { count, most: maxRead, companyId: null, newest: newestSearched }),
     ...amountParts(terms, bind, count),
     ...netAmountParts(terms, bind, count),
+    ...(recipientsOf === null ? [] : [recipientPart(terms, bind, count, recipientsOf)]),
     ...newestParts(terms, bind, count),
   ];
   // The rank is the place of the part: ids first.
@@ -144,6 +151,20 @@ function netAmountParts({ amount }: SearchTerms, bind: Bind, count: string): str
        order by t.id desc limit ${count}
      ) t order by t.id desc limit ${count}`,
   ];
+}
+
+/** A company has a few hundred recipients; the payouts of each are found by its number. */
+function recipientPart({ text }: SearchTerms, bind: Bind, count: string, company: string): string {
+  return `${hit('recipient', { payment: 'p.id' })} from (
+     select company_id, phone_number, network from recipients
+     where company_id = ${bind(company)}
+       and position(lower(${bind(text)}) in lower(label || chr(1) || coalesce(checked_name, ''))) > 0
+   ) r cross join lateral (
+     select p.id from payments p
+     where p.phone_number = substr(r.phone_number, 2) and p.company_id = r.company_id
+       and p.network = r.network and p.direction = 'payout'
+     order by p.id desc limit ${count}
+   ) p order by p.id desc limit ${count}`;
 }
 
 /** The first id of a time. */

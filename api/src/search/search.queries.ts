@@ -78,6 +78,30 @@ export function findAccounts(db: Db, text: string, limit: number): Promise<Found
   );
 }
 
+/** Of one company, which has a few hundred at most. */
+export function findRecipients(
+  db: Db,
+  companyId: string,
+  text: string,
+  limit: number,
+): Promise<Found['recipients']> {
+  return db.rows<Found['recipients'][number]>(
+    `select r.id, r.label as name, r.phone_number as "phoneNumber", r.network,
+       r.checked_name as "checkedName",
+       case when position(lower($1) in lower(r.label)) > 0 then 'name'
+         when position(lower($1) in lower(r.checked_name)) > 0 then 'checkedName'
+         else 'phone' end as match
+     from recipients r
+     where r.company_id = $4 and (
+       position(lower($1) in lower(r.label || chr(1) || coalesce(r.checked_name, ''))) > 0
+       or position($3::text in r.phone_number) > 0
+     )
+     order by position(lower($1) in lower(r.label)) <> 1, lower(r.label) collate "C", r.id
+     limit $2`,
+    [text, limit, phoneDigits(text), companyId],
+  );
+}
+
 export function findRoles(db: Db, text: string, limit: number): Promise<Found['roles']> {
   return db.rows<Found['roles'][number]>(
     `select r.id, r.name, coalesce(r.description, '') as description, 'name' as match

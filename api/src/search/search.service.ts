@@ -12,6 +12,7 @@ import {
   findCases,
   findCompanies,
   findProducts,
+  findRecipients,
   findRoles,
   findUsers,
   findVouchers,
@@ -32,6 +33,7 @@ const nothing: Found = {
   companies: [],
   accounts: [],
   users: [],
+  recipients: [],
   roles: [],
   products: [],
   codes: [],
@@ -54,23 +56,27 @@ export function createSearchService(database: Database, sealer: Sealer): SearchS
       })),
 
     // Each kind for those who may open its list.
-    ownCompany: ({ scope, permissions }, text) =>
-      database.reading(scope, async (db) => ({
+    ownCompany: ({ scope, permissions, companyId }, text) => {
+      const payers = permissions.has('canManageAccounts') ? companyId : null;
+      return database.reading(scope, async (db) => ({
         ...nothing,
-        ...(permissions.has('canViewTransactions') ? await searchMovements(db, text) : {}),
+        ...(permissions.has('canViewTransactions') ? await searchMovements(db, text, payers) : {}),
+        recipients: payers === null ? [] : await findRecipients(db, payers, text, maxFound),
         accounts: permissions.has('canViewAccounts') ? await findAccounts(db, text, maxFound) : [],
         users: permissions.has('canViewUsers') ? await findUsers(db, text, maxFound) : [],
         products: permissions.has('canViewProducts') ? await searchProducts(db, text) : [],
         codes: permissions.has('canRevealCodes') ? await searchCodes(db, sealer, text) : [],
-      })),
+      }));
+    },
   };
 }
 
 async function searchMovements(
   db: Db,
   text: string,
+  recipientsOf: string | null = null,
 ): Promise<Pick<Found, 'payments' | 'transactions'>> {
-  const rows = await findMovements(db, searchTermsOf(text), 2 * maxFound);
+  const rows = await findMovements(db, searchTermsOf(text), 2 * maxFound, recipientsOf);
   return {
     payments: rows.flatMap((row) => toPayment(row) ?? []).slice(0, maxFound),
     transactions: rows.flatMap((row) => toTransaction(row) ?? []).slice(0, maxFound),

@@ -1,4 +1,6 @@
+import type { SentAgainKind } from '@sente/contract/own-webhooks';
 import type { WebhookDelivery } from '@sente/contract/webhooks';
+import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
 import { soldVoucherColumns, soldVoucherJoin, type SoldVoucherRow } from '../security/vouchers.ts';
 
@@ -60,6 +62,8 @@ export interface DeliveryQuery {
   readonly state: DeliveryState | null;
   readonly webhookId?: string | null;
   readonly type?: string | null;
+  /** Null: of any. */
+  readonly eventIds: readonly string[] | null;
   readonly belowId: string;
   readonly limit: number;
 }
@@ -68,15 +72,18 @@ export interface DeliveryQuery {
 export function listDeliveries(
   db: Db,
   companyId: string,
-  { state, webhookId = null, type = null, belowId, limit }: DeliveryQuery,
+  { state, webhookId = null, type = null, eventIds, belowId, limit }: DeliveryQuery,
 ): Promise<DeliveryRow[]> {
   const ofState = state === null ? '' : `and d.state = '${state}'`;
+  const values: unknown[] = [companyId, belowId, limit, webhookId, type];
+  const ofEvents =
+    eventIds === null ? '' : `and d.event_id = any ($${values.push(plainArray(eventIds))}::uuid[])`;
   return db.rows<DeliveryRow>(
     `${deliveries}
      where d.company_id = $1 and d.id < $2 and ($4::uuid is null or d.webhook_id = $4)
-       and ($5::text is null or e.type = $5) ${ofState}
+       and ($5::text is null or e.type = $5) ${ofState} ${ofEvents}
      order by d.id desc limit $3`,
-    [companyId, belowId, limit, webhookId, type],
+    values,
   );
 }
 
@@ -157,7 +164,7 @@ export interface RangeQuery {
   readonly webhookId: string;
   readonly from: string;
   readonly to: string;
-  readonly onlyFailed: boolean;
+  readonly which: SentAgainKind;
   /** The delivery after which it begins. */
   readonly after: string;
   readonly limit: number;
@@ -177,16 +184,23 @@ export async function addMissed(
   return row?.count ?? 0;
 }
 
+const ofKind = {
+  failed: "d.state = 'gave_up'",
+  // As webhooks_add_missed leaves it: it was never sent.
+  kept: "d.state = 'gave_up' and d.attempt_count = 0",
+  all: "d.state <> 'waiting'",
+} as const satisfies Record<SentAgainKind, string>;
+
 /** The oldest first. What is on its way already is left alone. */
 export async function listRange(
   db: Db,
   companyId: string,
-  { webhookId, from, to, onlyFailed, after, limit }: RangeQuery,
+  { webhookId, from, to, which, after, limit }: RangeQuery,
 ): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     `select d.id from webhook_deliveries d
      where d.company_id = $1 and d.webhook_id = $2 and d.created_at >= $3 and d.created_at < $4
-       and d.id > $6 and d.state ${onlyFailed ? "= 'gave_up'" : "<> 'waiting'"}
+       and d.id > $6 and ${ofKind[which]}
      order by d.id limit $5`,
     [companyId, webhookId, from, to, limit, after],
   );

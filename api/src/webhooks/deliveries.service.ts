@@ -2,6 +2,7 @@ import type { BodyOf, MetaOf, QueryOf } from '@sente/contract/endpoint';
 import { maxSentAgain, type ownWebhooks } from '@sente/contract/own-webhooks';
 import type { WebhookDelivery, webhooks } from '@sente/contract/webhooks';
 import type { Database, Db } from '../db/database.ts';
+import type { FindEvents } from '../events/find-events.ts';
 import type { Actor } from '../http/actor.ts';
 import { invalidField, notFound, refused } from '../http/app-error.ts';
 import { note, noWebhook, within } from './company-webhook.ts';
@@ -41,12 +42,12 @@ const defaultLimit = 20;
 const belowAll = '00000000-0000-0000-0000-000000000000';
 const aboveAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-export function createDeliveriesService(database: Database): DeliveriesService {
+export function createDeliveriesService(database: Database, find: FindEvents): DeliveriesService {
   const inCompany = within(database);
 
   return {
     list: (actor, companyId, query) =>
-      inCompany(actor, companyId, (db) => pageOfDeliveries(db, companyId, query)),
+      inCompany(actor, companyId, (db) => pageOfDeliveries(db, companyId, query, find)),
 
     get: (actor, companyId, deliveryId) =>
       inCompany(actor, companyId, async (db) => ({
@@ -66,11 +67,13 @@ export async function pageOfDeliveries(
   db: Db,
   companyId: string,
   query: QueryOf<typeof ownWebhooks.deliveries>,
+  find: FindEvents,
 ): Promise<DeliveryPage> {
-  const { state = null, limit = defaultLimit, after = aboveAll, ...filters } = query;
+  const { state = null, limit = defaultLimit, after = aboveAll, search, ...filters } = query;
   const found = await listDeliveries(db, companyId, {
     webhookId: filters.webhook ?? null,
     type: filters.type ?? null,
+    eventIds: search ? await find(db, companyId, search) : null,
     state,
     belowId: after,
     limit: limit + 1,
@@ -117,8 +120,7 @@ export async function sendRangeAgain(
 ): Promise<{ count: number; hasMore: boolean; nextAfter: string | null }> {
   if (Date.parse(from) >= Date.parse(to)) throw invalidField('to', 'Must be after the start');
   if (!isActive) throw refused(switchedOff);
-  const onlyFailed = which === 'failed';
-  const range = { webhookId, from, to, onlyFailed, after, limit: maxSentAgain + 1 };
+  const range = { webhookId, from, to, which, after, limit: maxSentAgain + 1 };
   const missed = await addMissed(db, companyId, range, maxSentAgain);
   const found = await listRange(db, companyId, range);
   const sent = found.slice(0, maxSentAgain);

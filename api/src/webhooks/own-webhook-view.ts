@@ -1,5 +1,7 @@
 import type { OwnWebhook } from '@sente/contract/own-webhooks';
+import type { SwitchedOff } from '@sente/contract/webhooks';
 import type { Db } from '../db/database.ts';
+import { readSwitchedOff } from './switched-off.ts';
 import type { WebhookRow } from './webhooks.queries.ts';
 
 interface HealthRow {
@@ -12,7 +14,7 @@ interface HealthRow {
 /** Of the last deliveries: a failing webhook may have a million. */
 const lastDeliveries = 1000;
 
-export async function readHealth(
+async function readHealth(
   db: Db,
   webhookIds: readonly string[],
 ): Promise<ReadonlyMap<string, HealthRow>> {
@@ -30,7 +32,21 @@ export async function readHealth(
   return new Map(rows.map((row) => [row.webhook_id, row]));
 }
 
-export function toOwnWebhook(row: WebhookRow, health: ReadonlyMap<string, HealthRow>): OwnWebhook {
+/** As the company sees them. */
+export async function viewOfOwn(db: Db, rows: readonly WebhookRow[]): Promise<OwnWebhook[]> {
+  const health = await readHealth(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const switchedOff = await readSwitchedOff(db, rows);
+  return rows.map((row) => toOwnWebhook(row, health, switchedOff));
+}
+
+function toOwnWebhook(
+  row: WebhookRow,
+  health: ReadonlyMap<string, HealthRow>,
+  switchedOff: ReadonlyMap<string, SwitchedOff>,
+): OwnWebhook {
   const found = health.get(row.id);
   return {
     id: row.id,
@@ -38,6 +54,8 @@ export function toOwnWebhook(row: WebhookRow, health: ReadonlyMap<string, Health
     description: row.description,
     eventTypes: row.event_types && [...row.event_types],
     isActive: row.is_active,
+    switchedOff: switchedOff.get(row.id) ?? null,
+    lastOffAt: row.switched_off_at?.toISOString() ?? null,
     previousSecretEndsAt: row.previous_ends_at?.toISOString() ?? null,
     waiting: found?.waiting ?? 0,
     gaveUp: found?.gave_up ?? 0,

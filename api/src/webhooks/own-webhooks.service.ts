@@ -10,6 +10,7 @@ import type { Database, Db } from '../db/database.ts';
 import { holdOwnRecords } from '../db/own-records.ts';
 import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
+import type { FindEvents } from '../events/find-events.ts';
 import { companyOf, type Actor } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
 import { refuseOlder } from '../http/stale.ts';
@@ -25,7 +26,7 @@ import {
   sendDeliveryAgain,
   sendRangeAgain,
 } from './deliveries.service.ts';
-import { readHealth, toOwnWebhook } from './own-webhook-view.ts';
+import { viewOfOwn } from './own-webhook-view.ts';
 import { newWebhookSecret, sealSecret } from './secret.ts';
 import { createSender } from './sender.ts';
 import { resolveTarget, type AddressRules } from './target.ts';
@@ -45,11 +46,12 @@ interface Tools {
   readonly sealer: Sealer;
   readonly addresses: AddressRules;
   readonly prove: Prove;
+  readonly find: FindEvents;
 }
 
 /** What a company's own people do with its webhooks: all of them, also the one that staff set. */
 export function ownWebhooksRoutes(tools: Tools): Handlers<typeof ownWebhooks> {
-  const { database, sealer, addresses, prove } = tools;
+  const { database, sealer, addresses, prove, find } = tools;
   const sender = createSender({ sealer, addresses });
   const read = <T>(actor: Actor, work: (db: Db, companyId: string) => Promise<T>): Promise<T> =>
     database.within(actor.scope, (db) => work(db, companyOf(actor)));
@@ -106,7 +108,7 @@ export function ownWebhooksRoutes(tools: Tools): Handlers<typeof ownWebhooks> {
     },
 
     deliveries: ({ actor, query }) =>
-      read(actor, (db, companyId) => pageOfDeliveries(db, companyId, query)),
+      read(actor, (db, companyId) => pageOfDeliveries(db, companyId, query, find)),
 
     delivery: async ({ actor, params: { deliveryId: id } }) => ({
       data: await read(actor, (db, companyId) => oneDelivery(db, companyId, id)),
@@ -130,12 +132,7 @@ export function ownWebhooksRoutes(tools: Tools): Handlers<typeof ownWebhooks> {
 }
 
 async function listOwn(db: Db, companyId: string): Promise<OwnWebhook[]> {
-  const rows = await listWebhooks(db, companyId);
-  const health = await readHealth(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => toOwnWebhook(row, health));
+  return viewOfOwn(db, await listWebhooks(db, companyId));
 }
 
 type Terms = Omit<BodyOf<typeof ownWebhooks.create>, 'currentPassword' | 'code' | 'passkey'>;
@@ -152,10 +149,16 @@ async function add(
   }
   const ref = { companyId, webhookId: uuidV7() };
   const secret = newWebhookSecret();
-  const row = await insertWebhook(db, ref, termsOf(body), sealSecret(sealer, ref, secret));
+  const row = await insertWebhook(
+    db,
+    ref,
+    termsOf(body),
+    sealSecret(sealer, ref, secret),
+    actor.userId,
+  );
   await note(db, actor, 'create', row, { eventTypes: row.event_types ?? 'all' });
   await tell(db, actor, 'webhook-added', row);
-  return { ...toOwnWebhook(row, new Map()), secret };
+  return { ...(await viewOf(db, row)), secret };
 }
 
 async function update(
@@ -168,12 +171,12 @@ async function update(
   const before = await mustFind(db, actor, id);
   refuseOlder('this webhook', basedOn, before.updated_at);
   const terms = termsOf(body);
-  const row = await updateWebhook(db, id, terms);
+  const row = await updateWebhook(db, id, terms, actor.userId);
   const { url, description, event_types: eventTypes, is_active: isActive } = before;
   const changes = changesOf({ url, description, eventTypes, isActive }, terms);
   await note(db, actor, 'update', row, { ...changes });
   if (row.url !== url) await tell(db, actor, 'webhook-changed', row);
-  return toOwnWebhook(row, await readHealth(db, [id]));
+  return viewOf(db, row);
 }
 
 async function rotate(
@@ -189,7 +192,7 @@ async function rotate(
   const row = await replaceSecret(db, webhookId, sealed, overlaps[overlap]);
   await note(db, actor, 'rotate', row, { overlap });
   await tell(db, actor, 'webhook-changed', row);
-  return { ...toOwnWebhook(row, await readHealth(db, [webhookId])), secret };
+  return { ...(await viewOf(db, row)), secret };
 }
 
 async function sendManyAgain(
@@ -206,6 +209,12 @@ async function sendManyAgain(
 
 function termsOf({ url, description, eventTypes, isActive }: Terms) {
   return { url, description: description ?? null, eventTypes, isActive };
+}
+
+async function viewOf(db: Db, row: WebhookRow): Promise<OwnWebhook> {
+  const [view] = await viewOfOwn(db, [row]);
+  if (!view) throw new Error('A webhook has a view');
+  return view;
 }
 
 async function mustFind(db: Db, actor: Actor, webhookId: string): Promise<WebhookRow> {

@@ -1,8 +1,10 @@
 import type { Webhook, WebhookAttempt, WebhookDelivery } from '@sente/contract/webhooks';
+import type { Db } from '../db/database.ts';
 import { toShortId } from '../db/short-id.ts';
 import type { Sealer, Unreadable } from '../security/secrets.ts';
 import type { AttemptRow, DeliveryRow, NewAttempt } from './deliveries.queries.ts';
 import { openSecret } from './secret.ts';
+import { switchedOffOf } from './switched-off.ts';
 import type { WebhookRow } from './webhooks.queries.ts';
 
 /** The message explains a secret that could not be decrypted. */
@@ -19,21 +21,26 @@ const unreadableTexts: Record<Unreadable, string> = {
     'The stored webhook secret is damaged and cannot be read. Replace the secret, or restore the database from a backup.',
 };
 
-export function toWebhook(sealer: Sealer, row: WebhookRow): WebhookAnswer<Webhook> {
+export async function toWebhook(
+  db: Db,
+  sealer: Sealer,
+  row: WebhookRow,
+): Promise<WebhookAnswer<Webhook>> {
   const opened = openSecret(sealer, row);
-  const { data } = withoutSecret(row);
+  const { data } = await withoutSecret(db, row);
   return 'secret' in opened
     ? { data: { ...data, secret: opened.secret } }
     : { data, message: unreadableTexts[opened.unreadable] };
 }
 
 /** For a reader who may not see the secret. */
-export function withoutSecret(row: WebhookRow): WebhookAnswer<Webhook> {
+export async function withoutSecret(db: Db, row: WebhookRow): Promise<WebhookAnswer<Webhook>> {
   return {
     data: {
       url: row.url,
       secret: null,
       isActive: row.is_active,
+      switchedOff: await switchedOffOf(db, row),
       updatedAt: row.updated_at.toISOString(),
     },
     message: 'Only staff who manage API credentials can see the secret.',

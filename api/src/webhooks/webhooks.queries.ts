@@ -16,6 +16,8 @@ export interface WebhookRow {
   readonly previous_key_name: string | null;
   readonly previous_ends_at: Date | null;
   readonly is_active: boolean;
+  /** Now, or the last time. */
+  readonly switched_off_at: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -32,7 +34,7 @@ const stillSigns = (column: string): string =>
 
 const columns = `id, company_id, url, description, event_types, secret_sealed, key_name,
   ${['previous_sealed', 'previous_key_name', 'previous_ends_at'].map(stillSigns).join(', ')},
-  is_active, created_at, updated_at`;
+  is_active, switched_off_at, created_at, updated_at`;
 
 /** Of one company, whatever the scope; the oldest is the one that the back-office shows. */
 const ofCompany = `select ${columns} from company_webhooks where company_id = $1`;
@@ -64,13 +66,15 @@ export async function insertWebhook(
   { companyId, webhookId }: WebhookRef,
   { url, isActive, description, eventTypes }: WebhookTerms,
   { sealed, keyName }: SealedSecret,
+  by: string,
 ): Promise<WebhookRow> {
   return one(
     await db.row<WebhookRow>(
       `insert into company_webhooks (id, company_id, url, is_active, description, event_types,
-         secret_sealed, key_name)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
-      [webhookId, companyId, url, isActive, description, typesOf(eventTypes), sealed, keyName],
+         secret_sealed, key_name, switched_off_at, switched_off_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, case when not $4 then now() end,
+         case when not $4 then $9::uuid end) returning ${columns}`,
+      [webhookId, companyId, url, isActive, description, typesOf(eventTypes), sealed, keyName, by],
     ),
   );
 }
@@ -79,13 +83,17 @@ export async function updateWebhook(
   db: Db,
   id: string,
   { url, isActive, description, eventTypes }: WebhookTerms,
+  by: string,
 ): Promise<WebhookRow> {
+  const isOff = 'is_active and not $3';
   return one(
     await db.row<WebhookRow>(
       `update company_webhooks set url = $2, is_active = $3, description = $4, event_types = $5,
-         updated_at = now(), url_set_at = case when url = $2 then url_set_at else now() end
+         updated_at = now(), url_set_at = case when url = $2 then url_set_at else now() end,
+         switched_off_at = case when ${isOff} then now() else switched_off_at end,
+         switched_off_by = case when ${isOff} then $6::uuid else switched_off_by end
        where id = $1 returning ${columns}`,
-      [id, url, isActive, description, typesOf(eventTypes)],
+      [id, url, isActive, description, typesOf(eventTypes), by],
     ),
   );
 }

@@ -49,7 +49,7 @@ export function createWebhooksService(
         const row = await findFirstWebhook(db, companyId);
         if (!row) return { data: null };
         await note(db, actor, 'get', companyId, { url: row.url });
-        return mayReadSecret(actor) ? toWebhook(sealer, row) : withoutSecret(row);
+        return mayReadSecret(actor) ? toWebhook(db, sealer, row) : withoutSecret(db, row);
       }),
 
     save: async (actor, companyId, { updatedAt, ...body }) => {
@@ -60,12 +60,12 @@ export function createWebhooksService(
         const before = await findFirstWebhook(db, companyId);
         refuseOutdated('this webhook', updatedAt, before?.updated_at.toISOString() ?? null);
         const row = before
-          ? await updateWebhook(db, before.id, { ...termsOf(before), ...body })
-          : await insertFirst(db, sealer, companyId, body);
+          ? await updateWebhook(db, before.id, { ...termsOf(before), ...body }, actor.userId)
+          : await insertFirst(db, sealer, companyId, body, actor.userId);
         await note(db, actor, 'save', companyId, {
           ...changesOf({ url: before?.url, isActive: before?.is_active }, body),
         });
-        return toWebhook(sealer, row);
+        return toWebhook(db, sealer, row);
       });
     },
 
@@ -75,7 +75,7 @@ export function createWebhooksService(
         const sealed = sealSecret(sealer, { companyId, webhookId: id }, newWebhookSecret());
         const row = await replaceSecret(db, id, sealed, 0);
         await note(db, actor, 'replaceSecret', companyId, { url: row.url });
-        return toWebhook(sealer, row);
+        return toWebhook(db, sealer, row);
       }),
 
     remove: (actor, companyId) =>
@@ -114,10 +114,16 @@ function termsOf({ description, event_types }: WebhookRow) {
 }
 
 /** Staff choose no events: it is sent all. */
-function insertFirst(db: Db, sealer: Sealer, companyId: string, body: Body): Promise<WebhookRow> {
+function insertFirst(
+  db: Db,
+  sealer: Sealer,
+  companyId: string,
+  body: Body,
+  by: string,
+): Promise<WebhookRow> {
   const ref = { companyId, webhookId: uuidV7() };
   const terms = { ...body, description: null, eventTypes: null };
-  return insertWebhook(db, ref, terms, sealSecret(sealer, ref, newWebhookSecret()));
+  return insertWebhook(db, ref, terms, sealSecret(sealer, ref, newWebhookSecret()), by);
 }
 
 /** At once, and not in the list of deliveries. */

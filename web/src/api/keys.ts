@@ -137,8 +137,8 @@ export const keys = {
     all: (companyId: string) => key('webhooks', companyId),
     ofCompany: (companyId: string) => key('webhooks', companyId, 'webhook'),
     allDeliveries: (companyId: string) => key('webhooks', companyId, 'deliveries'),
-    deliveries: (companyId: string, state: string) =>
-      key('webhooks', companyId, 'deliveries', state),
+    deliveries: (companyId: string, filters: object) =>
+      key('webhooks', companyId, 'deliveries', filters),
     delivery: (companyId: string, id: string) =>
       key('webhooks', companyId, 'deliveries', 'one', id),
   },

@@ -322,6 +322,24 @@ it('in the back-office, ends with the list whatever matched', async () => {
   expect((await options())[1]).toHaveTextContent('All transactions with “gulu”');
 });
 
+it('in the client portal, leads to a recipient', async () => {
+  const recipient = { id: 'r1', name: 'Kizito', checkedName: 'Moses Mugisha' } as const;
+  const wallet = { phoneNumber: '+256772111222', network: 'MTN' } as const;
+  const recipients = [{ ...recipient, ...wallet, match: 'checkedName' as const }];
+  serve(search.ownCompany, ok({ ...nobody, recipients }));
+  renderPart(
+    <PortalSearch portal="client" placeholder="Search..." pages={[]} pathFor={(text) => text} />,
+    { at: '/client', as: owner },
+  );
+  await user.click(box());
+  await user.paste('mugisha');
+  expect(await screen.findByRole('group', { name: 'Recipients' })).toHaveTextContent(
+    /Kizito\+256 772 111222 · MTN · Moses MugishaRegistered to/,
+  );
+  await user.click(screen.getByRole('option', { name: /Kizito/ }));
+  await waitFor(() => expect(address()).toBe('/client/recipients?search=Kizito'));
+});
+
 it('in the client portal, searches the own company and ends with the list', async () => {
   const code = {
     id: 'c1',

@@ -183,7 +183,7 @@ export const paths = {
     tills: (query: { action?: 'create' } = {}) => withQuery('/client/tills', query),
     till: (id: string) => `/client/tills/${part(id)}`,
     tillShift: (id: string, shiftId: string) => `/client/tills/${part(id)}/shifts/${part(shiftId)}`,
-    recipients: () => '/client/recipients',
+    recipients: (query: { search?: string } = {}) => withQuery('/client/recipients', query),
     developers: () => '/client/developers',
     webhooks: () => '/client/developers/webhooks',
     events: () => '/client/developers/events',

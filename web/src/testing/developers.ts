@@ -12,6 +12,8 @@ export function anOwnWebhook(fields: Partial<OwnWebhook> = {}): OwnWebhook {
     description: 'Web shop',
     eventTypes: null,
     isActive: true,
+    switchedOff: null,
+    lastOffAt: null,
     previousSecretEndsAt: null,
     waiting: 0,
     gaveUp: 0,

@@ -11,6 +11,7 @@ export const nothingFound: Found = {
   companies: [],
   accounts: [],
   users: [],
+  recipients: [],
   roles: [],
   products: [],
   codes: [],

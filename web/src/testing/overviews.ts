@@ -36,6 +36,7 @@ export function anOverview(fields: Partial<CompanyOverview> = {}): CompanyOvervi
     webhook: {
       url: null,
       isActive: false,
+      switchedOff: null,
       recentCount: 0,
       recentDeliveredCount: 0,
       lastDeliveredAt: null,

@@ -18,6 +18,7 @@ export const aWebhook: Webhook = {
   url: 'https://example.com/hook',
   secret: 'whsec_one',
   isActive: true,
+  switchedOff: null,
   updatedAt: '2026-01-05T00:00:00.000Z',
 };
 /** Attempted twice, then given up. */

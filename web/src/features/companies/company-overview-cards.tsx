@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
+import { SwitchedOffText } from '../../ui/switched-off.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 
@@ -121,6 +122,11 @@ export function Webhook({ companyId, overview: { webhook } }: PartProps) {
         )}
       </p>
       {url === null ? null : <p className="mt-3 text-13 wrap-anywhere">{url}</p>}
+      {webhook.switchedOff ? (
+        <p className="mt-1 text-13">
+          <SwitchedOffText switchedOff={webhook.switchedOff} />
+        </p>
+      ) : null}
       <p className="mt-1 text-13 text-muted">{eventsText(webhook)}</p>
       {url === null ? null : (
         <p className="mt-1 text-13 text-muted">
@@ -133,7 +139,7 @@ export function Webhook({ companyId, overview: { webhook } }: PartProps) {
 
 function webhookState({ isActive, gaveUpCount, waitingCount }: Overview['webhook']) {
   // No event goes out.
-  if (!isActive) return { tone: 'warning', word: 'Inactive' } as const;
+  if (!isActive) return { tone: 'warning', word: 'Switched off' } as const;
   if (gaveUpCount > 0) return { tone: 'danger', word: 'Failing' } as const;
   return waitingCount > 0
     ? ({ tone: 'warning', word: 'Events wait' } as const)
@@ -148,7 +154,8 @@ function eventsText(webhook: Overview['webhook']): string {
     recentCount < recentEvents
       ? `${recentDeliveredCount} of ${recentCount} events delivered`
       : `${recentDeliveredCount} of the newest ${recentEvents} events delivered`;
-  return `${recent}; ${eventCount(waitingCount)} waiting, ${eventCount(gaveUpCount)} given up`;
+  const sent = webhook.isActive ? recent : `Before: ${recent}`;
+  return `${sent}; ${eventCount(waitingCount)} waiting, ${eventCount(gaveUpCount)} given up`;
 }
 
 function eventCount(count: number): string {

@@ -65,6 +65,7 @@ it('shows money, accounts, people, keys and webhook, each leading to what is beh
     webhook: {
       url: 'https://shop.test/hook',
       isActive: true,
+      switchedOff: null,
       recentCount: 100,
       recentDeliveredCount: 96,
       lastDeliveredAt: '2026-01-01T09:00:00.000Z',
@@ -92,6 +93,21 @@ it('shows money, accounts, people, keys and webhook, each leading to what is beh
   expect(card('Webhook')).toHaveTextContent(
     /Failing.*96 of the newest 100 events delivered; 3 waiting, 1,000 or more given up/,
   );
+});
+
+it('says of a webhook that is switched off since when, by whom, and what was kept', async () => {
+  const { webhook } = anOverview();
+  const off = { at: '2026-01-30T09:00:00.000Z', by: 'Olive Owner', keptCount: 24 };
+  const url = 'https://shop.example.com/hook';
+  const told = { ...webhook, url, recentCount: 7, recentDeliveredCount: 7, switchedOff: off };
+  serve(readCompanyOverview, ok(anOverview({ webhook: told })));
+  await renderPage(page);
+  await region();
+  await screen.findByText('No money moved in the last 30 days');
+  expect(card('Webhook')).toHaveTextContent(
+    /Switched off since .*30.*, by Olive Owner\. 24 events kept since then, not sent\./,
+  );
+  expect(card('Webhook')).toHaveTextContent(/Before: 7 of 7 events delivered/);
 });
 
 it('of a new company says what there is not yet', async () => {

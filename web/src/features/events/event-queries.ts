@@ -1,3 +1,4 @@
+import { eventTypes } from '@sente/contract/event-types';
 import { events, type CompanyEvent } from '@sente/contract/events';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
@@ -9,13 +10,24 @@ interface EventPage {
   readonly nextBefore: number | null;
 }
 
+export const eventKinds = ['all', ...eventTypes] as const;
+
+export interface EventFilters {
+  readonly type: (typeof eventKinds)[number];
+  readonly search: string;
+}
+
 export const eventQueries = {
-  list: () =>
+  list: ({ type, search }: EventFilters) =>
     infiniteQueryOptions({
-      queryKey: key('events', 'list'),
+      queryKey: key('events', 'list', { type, search }),
       queryFn: async ({ pageParam, signal }): Promise<EventPage> => {
         const { data, meta } = await call(events.list, {
-          query: { before: pageParam === null ? undefined : String(pageParam) },
+          query: {
+            type: type === 'all' ? undefined : type,
+            search: search.trim() || undefined,
+            before: pageParam === null ? undefined : String(pageParam),
+          },
           signal,
           read: readList('Failed to load events'),
         });

@@ -2,6 +2,7 @@ import { newestSearched, type Found } from '@sente/contract/search';
 import { useQuery } from '@tanstack/react-query';
 import {
   ArrowLeftRight,
+  BookUser,
   Building2,
   ClipboardCheck,
   History,
@@ -35,6 +36,7 @@ const icons: Readonly<Record<GroupTitle, LucideIcon>> = {
   Companies: Building2,
   Accounts: Landmark,
   Users,
+  Recipients: BookUser,
   Roles: Shield,
   Products: Package,
   Vouchers: Ticket,
@@ -138,7 +140,7 @@ export default function SearchPanel(props: SearchPanelProps) {
           {`A phone number or its last digits, an amount, a reference or an ID finds a payment; a name finds ${
             portal === 'admin'
               ? 'a company, an account, a user or a role, and the number of a case that case'
-              : 'an account, a user or a product'
+              : 'an account, a user, a product or a recipient and what was sent there'
           }. The name of a page leads there.`}
         </p>
       ) : null}

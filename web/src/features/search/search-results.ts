@@ -46,6 +46,7 @@ export type GroupTitle =
   | 'Companies'
   | 'Accounts'
   | 'Users'
+  | 'Recipients'
   | 'Roles'
   | 'Products'
   | 'Vouchers';
@@ -72,6 +73,8 @@ const matchWords: Readonly<Record<MatchKind, string | null>> = {
   accountNumber: 'Account number',
   productCode: 'Product code',
   caseNumber: null,
+  checkedName: 'Registered to',
+  recipient: 'Recipient',
   companyName: null,
 };
 
@@ -103,6 +106,7 @@ export function groupsOf(portal: Portal, found: Partial<Found>): FoundGroup[] {
         to: isAdmin ? paths.user(id) : paths.client.user(id),
       })),
     ],
+    ['Recipients', found.recipients?.map(recipientOption)],
     [
       'Approvals',
       found.approvals?.map(({ id, sentence, companyName, askedAt }) => ({
@@ -191,6 +195,16 @@ function transactionOption(isAdmin: boolean, row: Found['transactions'][number])
     ),
     match: matchWords[row.match],
     to: isAdmin ? paths.transaction(row.id) : paths.client.transaction(row.id),
+  };
+}
+
+function recipientOption(row: Found['recipients'][number]): FoundOption {
+  return {
+    id: row.id,
+    label: row.name,
+    hint: joined(phoneText(row.phoneNumber), networkWords[row.network], row.checkedName),
+    match: matchWords[row.match],
+    to: paths.client.recipients({ search: row.name }),
   };
 }
 

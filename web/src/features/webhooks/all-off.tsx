@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
+import { keptText, SwitchedOffText } from '../../ui/switched-off.tsx';
 import { webhookName } from './own-webhook-columns.tsx';
 import { useUpdateWebhook } from './own-webhook-queries.ts';
 
@@ -28,8 +29,12 @@ export function AllOff({ webhooks }: { webhooks: readonly OwnWebhook[] }) {
           ) : null
         }
       >
-        {isOne ? '' : 'Change one of them to switch it on. '}
-        Events that come meanwhile are kept: Send Many Again sends them afterwards.
+        {isOne && first.switchedOff ? (
+          <SwitchedOffText switchedOff={first.switchedOff} />
+        ) : (
+          'Events that come meanwhile are kept. Change one of them to switch it on.'
+        )}{' '}
+        Once it is on, Send Many Again sends those kept while it was switched off.
       </Banner>
       <ConfirmAction
         subject={asked}
@@ -39,7 +44,14 @@ export function AllOff({ webhooks }: { webhooks: readonly OwnWebhook[] }) {
           return { id, url, description, eventTypes: known, isActive: true, updatedAt };
         }}
         title={(webhook) => `Switch on ${webhookName(webhook)}?`}
-        description={({ url }) => `Events from now on are sent to ${url}.`}
+        description={({ url, switchedOff }) => (
+          <>
+            Events from now on are sent to {url}.
+            {switchedOff && switchedOff.keptCount > 0
+              ? ` ${keptText(switchedOff.keptCount)} kept until now are sent with Send Many Again.`
+              : ''}
+          </>
+        )}
         confirmLabel="Switch On"
         busyLabel="Switching on..."
         tone="primary"

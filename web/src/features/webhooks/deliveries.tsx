@@ -1,7 +1,6 @@
 import type { WebhookDelivery } from '@sente/contract/webhooks';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
 import type { Column } from '../../ui/table.tsx';
@@ -22,16 +21,18 @@ interface DeliveriesProps {
 }
 
 export function Deliveries({ companyId, isSet }: DeliveriesProps) {
-  const { filters, isFiltered, setFilter, clearFilters } = useUrlState(urlSpec);
+  const address = useUrlState(urlSpec);
+  const { search, filters, isFiltered, setFilter, clearFilters } = address;
   const sendAgain = useSendAgain(companyId);
   const canSend = useCan('staffWebhooks');
   return (
     <DeliveryList
-      query={webhookQueries.deliveries(companyId, filters.deliveries)}
+      query={webhookQueries.deliveries(companyId, { state: filters.deliveries, search })}
       source={{
         one: (id) => webhookQueries.delivery(companyId, id),
         sendAgain: canSend ? sendAgain : null,
       }}
+      search={{ value: search, onChange: address.setSearch }}
       tools={
         <FilterChoice
           label="State"
@@ -50,22 +51,11 @@ export function Deliveries({ companyId, isSet }: DeliveriesProps) {
 }
 
 const columns: readonly Column<WebhookDelivery>[] = [
-  {
-    key: 'transactionId',
-    header: 'Transaction ID',
-    spare: 1,
-    cell: ({ transactionId }) => (
-      <span className="inline-flex items-center gap-1 align-middle">
-        <span className="tabular text-13 wrap-anywhere sm:whitespace-nowrap">{transactionId}</span>
-        <CopyButton value={transactionId} label="Transaction ID" />
-      </span>
-    ),
-  },
   attemptsColumn,
   {
     key: 'nextAttemptAt',
     header: 'Next attempt',
-    spare: 3,
+    spare: 2,
     phone: 'named',
     cell: ({ nextAttemptAt }) => <DateText value={nextAttemptAt} format="shortTime" empty="None" />,
   },

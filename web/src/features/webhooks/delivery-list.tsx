@@ -4,9 +4,12 @@ import { Webhook as WebhookIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
 import { DateText } from '../../ui/date-display.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { DeliveryBadge, eventLabel, stateLabels } from '../../ui/delivery-state.tsx';
+import { EventSubject, sentOf } from '../../ui/event-subject.tsx';
 import { lateWindow } from '../../ui/late.tsx';
 import { ListStates, LoadMore } from '../../ui/list-states.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
 import type { DeliverySource } from './delivery-sheet.tsx';
 import type { webhookQueries } from './webhook-queries.ts';
@@ -22,11 +25,13 @@ export const deliveryStateOptions = deliveryStates.map((value) => ({
 interface DeliveryListProps {
   query: ReturnType<typeof webhookQueries.deliveries>;
   source: DeliverySource;
-  /** Filters and what can be done with many, beside the heading. */
+  /** What the event is about, or the event, in the address. */
+  search: { readonly value: string; readonly onChange: (text: string) => void };
+  /** Filters and what can be done with many, after the search. */
   tools: ReactNode;
   isFiltered: boolean;
   onClear: () => void;
-  /** Before the time at which the event happened. */
+  /** After those that every list has. */
   columns: readonly Column<WebhookDelivery>[];
   className: string;
   /** Without a webhook, now or before, an empty list adds nothing. */
@@ -35,7 +40,7 @@ interface DeliveryListProps {
 
 /** What became of events at webhooks: of one company for staff, of the own company for its people. */
 export function DeliveryList(props: DeliveryListProps) {
-  const { query, source, tools, isFiltered, onClear, columns, className } = props;
+  const { query, source, search, tools, isFiltered, onClear, columns, className } = props;
   const pages = useInfiniteQuery(query);
   const rows = pages.data?.pages.flatMap((page) => page.rows) ?? [];
   const opened = useOverlayParam('delivery');
@@ -46,7 +51,17 @@ export function DeliveryList(props: DeliveryListProps) {
         <h2 id="webhook-deliveries" className="text-base">
           Deliveries
         </h2>
-        <div className="flex flex-wrap items-center gap-2">{tools}</div>
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+          <SearchInput
+            {...search}
+            label="Search deliveries"
+            placeholder="Phone, reference or ID..."
+            debounceMs={200}
+            isFilter
+            className="max-sm:w-full sm:w-64"
+          />
+          {tools}
+        </div>
       </div>
       <ListStates
         query={pages}
@@ -55,9 +70,9 @@ export function DeliveryList(props: DeliveryListProps) {
         failed={{ title: 'Failed to load webhook deliveries', retryLabel: 'Try Again' }}
         noneMatch={{
           icon: <WebhookIcon />,
-          title: 'No deliveries match this filter.',
+          title: 'No deliveries match your filters.',
           hint: null,
-          clearLabel: 'Clear Filter',
+          clearLabel: 'Clear Filters',
         }}
         noneYet={{
           icon: <WebhookIcon />,
@@ -69,7 +84,14 @@ export function DeliveryList(props: DeliveryListProps) {
           <DataTable
             {...shown}
             caption="Webhook deliveries"
-            columns={[eventColumn(opened.open), stateColumn, ...columns, createdColumn]}
+            columns={[
+              eventColumn(opened.open),
+              aboutColumn,
+              transactionColumn,
+              stateColumn,
+              ...columns,
+              createdColumn,
+            ]}
             rows={rows}
             rowKey={({ id }) => id}
             onRowOpen={({ id }) => opened.open(id)}
@@ -93,17 +115,47 @@ export function DeliveryList(props: DeliveryListProps) {
 const eventColumn = (open: (id: string) => void): Column<WebhookDelivery> => ({
   key: 'type',
   header: 'Event',
-  cell: (row) => (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      onClick={() => open(row.id)}
-      className="-mx-1 rounded-md px-1 text-left font-medium hover:underline hover:underline-offset-3"
-    >
-      {eventLabel(row.type)} <span className="sr-only">of {row.transactionId}</span>
-    </button>
-  ),
+  isTwoLine: true,
+  cell: (row) => {
+    const { number } = sentOf(row.payload);
+    return (
+      <>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => open(row.id)}
+          className="-mx-1 rounded-md px-1 text-left font-medium hover:underline hover:underline-offset-3"
+        >
+          {eventLabel(row.type)} <span className="sr-only">of {row.transactionId}</span>
+        </button>
+        {number === null ? null : (
+          <span className="block text-13 font-normal text-muted">Number {number}</span>
+        )}
+      </>
+    );
+  },
 });
+
+const aboutColumn: Column<WebhookDelivery> = {
+  key: 'about',
+  header: 'About',
+  isTwoLine: true,
+  cell: ({ type, payload }) => <EventSubject type={type} data={sentOf(payload).data} />,
+};
+
+const transactionColumn: Column<WebhookDelivery> = {
+  key: 'transactionId',
+  header: 'Transaction ID',
+  spare: 1,
+  // What opens has it; on a card it takes two lines.
+  hideOnPhone: true,
+  cell: ({ transactionId }) => (
+    <span className="inline-flex items-center gap-1 align-middle">
+      <span className="tabular text-13 whitespace-nowrap">{transactionId}</span>
+      <CopyButton value={transactionId} label="Transaction ID" />
+    </span>
+  ),
+};
 
 const stateColumn: Column<WebhookDelivery> = {
   key: 'state',
@@ -115,7 +167,7 @@ const stateColumn: Column<WebhookDelivery> = {
 export const attemptsColumn: Column<WebhookDelivery> = {
   key: 'attempts',
   header: 'Attempts',
-  spare: 2,
+  spare: 3,
   align: 'right',
   phone: 'named',
   cell: ({ attempts }) => attempts.length,

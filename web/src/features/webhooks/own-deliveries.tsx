@@ -22,7 +22,8 @@ const urlSpec = { filters: { state: deliveryStates, webhook: { fallback: 'all' }
 
 /** What became of events at the company's webhooks, and sending them again. */
 export function OwnDeliveries({ webhooks }: { webhooks: readonly OwnWebhook[] }) {
-  const { filters, isFiltered, setFilter, clearFilters } = useUrlState(urlSpec);
+  const address = useUrlState(urlSpec);
+  const { search, filters, isFiltered, setFilter, clearFilters } = address;
   const sendAgain = useSendOwnAgain();
   const [isSending, setIsSending] = useState(false);
   const webhookOptions = [
@@ -32,8 +33,9 @@ export function OwnDeliveries({ webhooks }: { webhooks: readonly OwnWebhook[] })
   return (
     <>
       <DeliveryList
-        query={ownWebhookQueries.deliveries(filters)}
+        query={ownWebhookQueries.deliveries({ ...filters, search })}
         source={{ one: ownWebhookQueries.delivery, sendAgain }}
+        search={{ value: search, onChange: address.setSearch }}
         tools={
           <>
             <FilterChoice
@@ -73,7 +75,7 @@ export function OwnDeliveries({ webhooks }: { webhooks: readonly OwnWebhook[] })
 const webhookColumn = (webhooks: readonly OwnWebhook[]): Column<WebhookDelivery> => ({
   key: 'webhook',
   header: 'Webhook',
-  spare: 1,
+  spare: 2,
   phone: 'line',
   cell: ({ webhookId }) => {
     const found = webhooks.find(({ id }) => id === webhookId);

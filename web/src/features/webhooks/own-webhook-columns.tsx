@@ -2,6 +2,7 @@ import type { OwnWebhook } from '@sente/contract/own-webhooks';
 import { Badge } from '../../ui/badge.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { eventLabel } from '../../ui/delivery-state.tsx';
+import { keptText } from '../../ui/switched-off.tsx';
 import type { Column } from '../../ui/table.tsx';
 
 /** As people call it: what they wrote, or its host. */
@@ -50,13 +51,16 @@ export const ownWebhookColumns: readonly Column<OwnWebhook>[] = [
     key: 'state',
     header: 'State',
     phone: 'aside',
-    cell: ({ isActive, previousSecretEndsAt }) => (
+    cell: ({ isActive, switchedOff, previousSecretEndsAt }) => (
       <>
         {isActive ? (
           <Badge tone="success">Active</Badge>
         ) : (
           <Badge tone="warning">Switched off</Badge>
         )}
+        {switchedOff ? (
+          <span className="block text-13 text-muted">{keptText(switchedOff.keptCount)} kept</span>
+        ) : null}
         {previousSecretEndsAt ? (
           <span className="block text-13 text-muted">
             Old secret until <DateText value={previousSecretEndsAt} format="shortTime" />

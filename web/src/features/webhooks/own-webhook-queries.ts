@@ -21,6 +21,7 @@ const after = ['success', 'outdated', 'unanswered'] as const;
 export interface OwnDeliveryFilters {
   readonly webhook: string;
   readonly state: DeliveryFilter;
+  readonly search: string;
 }
 
 export const ownWebhookQueries = {
@@ -53,7 +54,7 @@ export const ownWebhookQueries = {
 };
 
 async function fetchDeliveries(
-  { webhook, state }: OwnDeliveryFilters,
+  { webhook, state, search }: OwnDeliveryFilters,
   from: string | null,
   signal: AbortSignal,
 ): Promise<DeliveryPage> {
@@ -61,6 +62,7 @@ async function fetchDeliveries(
     query: {
       webhook: webhook === 'all' ? undefined : webhook,
       state: state === 'all' ? undefined : state,
+      search: search.trim() || undefined,
       after: from ?? undefined,
     },
     signal,

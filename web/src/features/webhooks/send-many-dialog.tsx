@@ -1,7 +1,7 @@
-import { maxSentAgain, type OwnWebhook } from '@sente/contract/own-webhooks';
+import { maxSentAgain, type OwnWebhook, type SentAgainKind } from '@sente/contract/own-webhooks';
 import { dayMs, kampalaDay, startOfDay } from '@sente/contract/kampala';
 import { useState } from 'react';
-import type { Resolver } from 'react-hook-form';
+import { useWatch, type Resolver } from 'react-hook-form';
 import { Banner } from '../../ui/banner.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -37,7 +37,7 @@ export default function SendManyDialog({ open, onClose, ...rest }: SendManyDialo
 
 interface Range {
   id: string;
-  which: 'failed' | 'all';
+  which: SentAgainKind;
   /** Days in Kampala. */
   from: string;
   to: string;
@@ -65,9 +65,26 @@ const resolver: Resolver<Range, unknown, SentRange> = (values) => {
 };
 
 const whichOptions = [
-  { value: 'failed', label: 'Those that were given up' },
+  { value: 'failed', label: 'Those that did not arrive' },
+  { value: 'kept', label: 'Only those kept while switched off' },
   { value: 'all', label: 'All, also those that arrived' },
-] as const;
+] as const satisfies readonly { value: SentAgainKind; label: string }[];
+
+const whichHints: Readonly<Record<SentAgainKind, string>> = {
+  failed: 'Given up after several attempts, or kept while the webhook was switched off.',
+  kept: 'They came while the webhook was switched off and were never sent.',
+  all: 'Every event of these days that the webhook asks for. Those on their way are left alone.',
+};
+
+/** What is older is looked for by whoever chooses the day. */
+const recentDays = 30;
+
+/** From the day on which it was switched off the last time: what was kept came since. */
+function firstDayOf(webhook: OwnWebhook | undefined, today: string): string {
+  if (!webhook?.lastOffAt) return today;
+  const off = Date.parse(webhook.lastOffAt);
+  return off < startOfDay(today) - recentDays * dayMs ? today : kampalaDay(off);
+}
 
 interface SendFieldsProps extends Omit<SendManyDialogProps, 'open'> {
   frame: FormFrame;
@@ -82,7 +99,7 @@ function SendFields({ frame, webhooks, chosen, onClose }: SendFieldsProps) {
   const fields = useContractForm<Range, SentRange>({
     schema: resolver,
     mode: 'onSubmit',
-    values: { id: first?.id ?? '', which: 'failed', from: today, to: today },
+    values: { id: first?.id ?? '', which: 'failed', from: firstDayOf(first, today), to: today },
     submit: async (range) => {
       const sameAs = JSON.stringify(range);
       const after = rest?.of === sameAs ? rest.after : undefined;
@@ -98,12 +115,23 @@ function SendFields({ frame, webhooks, chosen, onClose }: SendFieldsProps) {
     failed: 'The events could not be sent again',
     isInline: true,
   });
-  const { field, isBusy } = fields;
+  const { form, field, isBusy } = fields;
+  const { id, which } = useWatch({ control: form.control }) as Range;
+  const chosenWebhook = webhooks.find((webhook) => webhook.id === id);
   const options = webhooks.map((webhook) => ({ value: webhook.id, label: webhookName(webhook) }));
   return (
     <DialogForm label="Send many again" frame={frame} form={fields}>
       <SelectField label="Webhook" required options={options} {...field('id')} />
-      <SelectField label="Which Events" required options={whichOptions} {...field('which')} />
+      {chosenWebhook?.isActive === false ? (
+        <Banner tone="warning">This webhook is switched off. Switch it on first.</Banner>
+      ) : null}
+      <SelectField
+        label="Which Events"
+        required
+        options={whichOptions}
+        hint={whichHints[which]}
+        {...field('which')}
+      />
       <TextField label="First Day" required type="date" readOnly={isBusy} {...field('from')} />
       <TextField label="Last Day" required type="date" readOnly={isBusy} {...field('to')} />
       {rest ? (

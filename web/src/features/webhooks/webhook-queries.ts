@@ -15,6 +15,11 @@ export interface CompanyWebhook {
 
 export type DeliveryFilter = 'all' | WebhookDelivery['state'];
 
+export interface DeliveryFilters {
+  readonly state: DeliveryFilter;
+  readonly search: string;
+}
+
 export interface DeliveryPage {
   readonly rows: readonly WebhookDelivery[];
   readonly nextAfter: string | null;
@@ -43,10 +48,10 @@ export const webhookQueries = {
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
     }),
-  deliveries: (companyId: string, state: DeliveryFilter) =>
+  deliveries: (companyId: string, filters: DeliveryFilters) =>
     infiniteQueryOptions({
-      queryKey: keys.webhooks.deliveries(companyId, state),
-      queryFn: ({ pageParam, signal }) => fetchDeliveries(companyId, state, pageParam, signal),
+      queryKey: keys.webhooks.deliveries(companyId, filters),
+      queryFn: ({ pageParam, signal }) => fetchDeliveries(companyId, filters, pageParam, signal),
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.nextAfter,
       refetchInterval: ({ state: { data } }) =>
@@ -68,13 +73,17 @@ export const webhookQueries = {
 
 async function fetchDeliveries(
   companyId: string,
-  state: DeliveryFilter,
+  { state, search }: DeliveryFilters,
   after: string | null,
   signal: AbortSignal,
 ): Promise<DeliveryPage> {
   const { data, meta } = await call(webhooks.deliveries, {
     params: { id: companyId },
-    query: { state: state === 'all' ? undefined : state, after: after ?? undefined },
+    query: {
+      state: state === 'all' ? undefined : state,
+      search: search.trim() || undefined,
+      after: after ?? undefined,
+    },
     signal,
     read: readList('Failed to load webhook deliveries'),
   });

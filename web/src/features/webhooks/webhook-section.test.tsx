@@ -6,7 +6,7 @@ import { expectToast } from '../../testing/messages.ts';
 import { renderPart } from '../../testing/page.tsx';
 import { calls, serve } from '../../testing/server.ts';
 import { aDelivery as delivery, aWebhook as webhook } from '../../testing/staff-records.ts';
-import { press, user } from '../../testing/user.ts';
+import { press, put, user } from '../../testing/user.ts';
 import { WebhookSection } from './webhook-section.tsx';
 
 const open = (query = '') =>
@@ -55,6 +55,14 @@ describe('the webhook', () => {
     expect(screen.getByText('Another key.')).toBeVisible();
     expect(screen.getByText('Cannot be read')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Replace Secret' })).toBeEnabled();
+  });
+
+  it('says when nothing is delivered because it is switched off', async () => {
+    const switchedOff = { at: null, by: null, keptCount: 1000 };
+    serve(webhooks.get, ok({ ...webhook, isActive: false, switchedOff }));
+    open();
+    expect(await screen.findByText('Nothing is delivered')).toBeVisible();
+    expect(screen.getByText(/Switched off\. 1,000 or more events kept since then/)).toBeVisible();
   });
 
   it('is created where there is none; a refusal keeps the input with the reason at the field', async () => {
@@ -236,11 +244,25 @@ describe('deliveries', () => {
     const part = open();
     await screen.findByRole('table', { name: 'Webhook deliveries' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Waiting');
-    expect(await screen.findByText('No deliveries match this filter.')).toBeVisible();
+    expect(await screen.findByText('No deliveries match your filters.')).toBeVisible();
     expect(part.address()).toBe('/?deliveries=waiting');
-    await press('Clear Filter');
+    await press('Clear Filters');
     expect(await screen.findByText('Payment succeeded')).toBeVisible();
     expect(part.address()).toBe('/');
+  });
+
+  it('deliveries say what they are about, and are searched in the address', async () => {
+    const data = { phoneNumber: '256772111222', amount: 5000, direction: 'collection' };
+    const payload = { sequence: 12, data: { ...data, reference: 'SHOE-1' } };
+    serve(webhooks.deliveries, ok([{ ...delivery, payload }]));
+    const part = open();
+    const row = await screen.findByRole('row', { name: /Payment succeeded/ });
+    expect(row).toHaveTextContent(/Number 12.*\+256 772 111222 · UGX 5,000 in.*SHOE-1/);
+    await put(screen.getByLabelText('Search deliveries'), 'SHOE-1');
+    await waitFor(() =>
+      expect(calls(webhooks.deliveries).at(-1)?.query).toEqual({ search: 'SHOE-1' }),
+    );
+    expect(part.address()).toBe('/?search=SHOE-1');
   });
 
   it('deliveries show loading errors and pages', async () => {

@@ -14,6 +14,7 @@ import { DetailList } from '../../ui/detail-list.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SecretText } from '../../ui/secret-text.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SwitchedOffText } from '../../ui/switched-off.tsx';
 import { AttemptDetails, AttemptSummary } from './attempt.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -107,6 +108,12 @@ function WebhookCard({ companyId, companyName, webhook, message }: WebhookCardPr
       {webhook && webhook.secret === null && canChange ? (
         <Banner tone="warning" title="The webhook secret cannot be shown" className="mb-5">
           {message}
+        </Banner>
+      ) : null}
+      {webhook?.switchedOff ? (
+        <Banner tone="warning" title="Nothing is delivered" className="mb-5">
+          <SwitchedOffText switchedOff={webhook.switchedOff} /> Once it is on, the company sends
+          them with Send Many Again on its page of webhooks.
         </Banner>
       ) : null}
       {canChange ? (

@@ -31,6 +31,21 @@ describe('the events', () => {
     expect(sheet.getByText(/"previousSequence": 6/)).toBeVisible();
   });
 
+  it('say what they are about, and are filtered by kind and text', async () => {
+    const data = { phoneNumber: '256772111222', amount: 5000, direction: 'collection' };
+    serve(events.list, ok([anEvent({ data: { ...data, reference: 'SHOE-1' } })]));
+    await renderPage(page);
+    const row = await screen.findByRole('row', { name: /Payment succeeded/ });
+    expect(row).toHaveTextContent(/\+256 772 111222 · UGX 5,000 in.*SHOE-1/);
+    serve(events.list, ok([]));
+    await put(screen.getByLabelText('Search by phone, reference, ID or number...'), 'HAT-1');
+    await user.selectOptions(screen.getByLabelText('Event'), 'Payment failed');
+    await waitFor(() =>
+      expect(calls(events.list).at(-1)?.query).toEqual({ search: 'HAT-1', type: 'payment.failed' }),
+    );
+    expect(await screen.findByText('No events match your search.')).toBeVisible();
+  });
+
   it('are none at first, and say how to read them', async () => {
     serve(events.list, ok([], { nextBefore: null }));
     await renderPage(page);

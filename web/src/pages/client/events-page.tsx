@@ -2,8 +2,9 @@ import type { CompanyEvent } from '@sente/contract/events';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ListOrdered } from 'lucide-react';
 import { queryState } from '../../api/query-state.ts';
-import { eventQueries } from '../../features/events/event-queries.ts';
+import { eventKinds, eventQueries } from '../../features/events/event-queries.ts';
 import { useOverlayParam } from '../../lib/overlay-param.ts';
+import { useUrlState } from '../../lib/url-state.ts';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Copyable } from '../../ui/copy-button.tsx';
@@ -11,14 +12,24 @@ import { DateText } from '../../ui/date-display.tsx';
 import { eventLabel } from '../../ui/delivery-state.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
+import { EventSubject } from '../../ui/event-subject.tsx';
+import { FilterChoice, listChoiceClass } from '../../ui/filter-choice.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ListStates, LoadMore } from '../../ui/list-states.tsx';
 import { RefreshButton } from '../../ui/refresh-button.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { type Column, DataTable } from '../../ui/table.tsx';
 import { DeveloperFrame } from './developer-frame.tsx';
 
+const urlSpec = { filters: { type: eventKinds } } as const;
+const kindOptions = eventKinds.map((value) => ({
+  value,
+  label: value === 'all' ? 'Event: All' : eventLabel(value),
+}));
+
 export default function EventsPage() {
-  const pages = useInfiniteQuery(eventQueries.list());
+  const { search, setSearch, filters, setFilter, isFiltered, clearFilters } = useUrlState(urlSpec);
+  const pages = useInfiniteQuery(eventQueries.list({ search, ...filters }));
   const rows = queryState(pages).data?.pages.flatMap((page) => page.rows) ?? [];
   const opened = useOverlayParam('event');
   const event = rows.find(({ id }) => id === opened.value);
@@ -27,12 +38,28 @@ export default function EventsPage() {
       subtitle="What happened to your payments and settlements, in order"
       actions={<RefreshButton query={pages} />}
     >
+      <div className="mb-4 flex flex-wrap gap-2">
+        <SearchInput
+          label="Search by phone, reference, ID or number..."
+          value={search}
+          onChange={setSearch}
+          debounceMs={200}
+          className="max-sm:w-full sm:w-96"
+        />
+        <FilterChoice
+          label="Event"
+          className={listChoiceClass}
+          options={kindOptions}
+          value={filters.type}
+          onChange={(value) => setFilter('type', value)}
+        />
+      </div>
       <ListStates
         query={pages}
-        isFiltered={false}
-        onClear={() => {}}
+        isFiltered={isFiltered}
+        onClear={clearFilters}
         failed={{ title: 'Failed to load events', retryLabel: 'Try Again' }}
-        noneMatch={{ title: '' }}
+        noneMatch={{ icon: <ListOrdered />, title: 'No events match your search.' }}
         noneYet={{
           icon: <ListOrdered />,
           title: 'No events yet',
@@ -69,6 +96,7 @@ function columnsOf(open: (id: string) => void): readonly Column<CompanyEvent>[] 
     {
       key: 'type',
       header: 'Event',
+      className: 'sm:whitespace-nowrap',
       cell: ({ id, type, sequence }) => (
         <button
           type="button"
@@ -79,6 +107,12 @@ function columnsOf(open: (id: string) => void): readonly Column<CompanyEvent>[] 
           {eventLabel(type)} <span className="sr-only">number {sequence}</span>
         </button>
       ),
+    },
+    {
+      key: 'about',
+      header: 'About',
+      isTwoLine: true,
+      cell: ({ type, data }) => <EventSubject type={type} data={data} />,
     },
     {
       key: 'sequence',

@@ -57,7 +57,12 @@ describe('the webhooks', () => {
   });
 
   it('say that nothing is delivered while all are off, and the only one is switched on there', async () => {
-    const off = anOwnWebhook({ isActive: false });
+    const at = '2026-01-30T09:00:00.000Z';
+    const off = anOwnWebhook({
+      isActive: false,
+      lastOffAt: at,
+      switchedOff: { at, by: 'Olive Owner', keptCount: 24 },
+    });
     serve(ownWebhooks.list, ok([off, anOwnWebhook({ id: 'b' })]));
     const { unmount } = await renderPage(page);
     expect((await screen.findAllByText('Switched off')).length).toBeGreaterThan(0);
@@ -68,7 +73,9 @@ describe('the webhooks', () => {
     await open();
     const title = 'Nothing is delivered: this webhook is switched off';
     expect(screen.getByText(title)).toBeVisible();
+    expect(screen.getByText(/, by Olive Owner\. 24 events kept since then/)).toBeVisible();
     await press('Switch On');
+    expect(await screen.findByText(/24 events kept until now are sent with/)).toBeVisible();
     serve(ownWebhooks.list, ok([{ ...off, isActive: true }]));
     await press('Switch On', await screen.findByRole('alertdialog'));
     await expectToast('Webhook switched on');
@@ -173,6 +180,46 @@ describe('the deliveries', () => {
     expect(calls(ownWebhooks.sendAgain).at(-1)?.params).toEqual({ deliveryId: delivery.id });
   });
 
+  it('say what they are about, whatever it is', async () => {
+    const about = (id: string, type: string, data: object) => ({
+      ...delivery,
+      id,
+      type,
+      payload: { type, sequence: Number(id), data },
+    });
+    const rows = [
+      about('1', 'payment.succeeded', {
+        phoneNumber: '256772111222',
+        amount: 5000,
+        direction: 'payout',
+        reference: 'SHOE-1',
+      }),
+      about('2', 'bulk_payout.finished', { name: 'Salaries', amount: 90_000, lineCount: 3 }),
+      about('3', 'settlement.paid', {
+        amount: 70_000,
+        bank: 'Stanbic',
+        bankAccountNumber: '•••4321',
+        reference: 'ST-9',
+      }),
+      about('4', 'later.thing', {}),
+    ];
+    serve(ownWebhooks.deliveries, ok(rows, { nextAfter: null }));
+    await open();
+    const row = async (name: RegExp) => screen.findByRole('row', { name });
+    expect(await row(/Number 1/)).toHaveTextContent(/\+256 772 111222 · UGX 5,000 out.*SHOE-1/);
+    expect(await row(/Number 2/)).toHaveTextContent(/Salaries.*UGX 90,000 · 3 lines/);
+    expect(await row(/Number 3/)).toHaveTextContent(/UGX 70,000 · Stanbic · •••4321.*ST-9/);
+    expect(await row(/Number 4/)).toHaveTextContent(/later\.thing.*No payment/);
+  });
+
+  it('are searched', async () => {
+    await open();
+    await put(screen.getByLabelText('Search deliveries'), 'SHOE-1');
+    await waitFor(() =>
+      expect(calls(ownWebhooks.deliveries).at(-1)?.query).toEqual({ search: 'SHOE-1' }),
+    );
+  });
+
   it('are filtered by webhook and state', async () => {
     await open();
     await user.selectOptions(screen.getByLabelText('Webhook'), 'Web shop');
@@ -183,6 +230,27 @@ describe('the deliveries', () => {
         state: 'gave_up',
       }),
     );
+  });
+
+  it('that were kept while it was switched off are offered from that day on', async () => {
+    const lastOffAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
+    serve(ownWebhooks.list, ok([anOwnWebhook({ lastOffAt })]));
+    serve(ownWebhooks.sendManyAgain, ok({ count: 24, hasMore: false, nextAfter: null }));
+    await open();
+    await press('Send Many Again');
+    const dialog = await openDialog('Send Many Again');
+    expect(dialog.getByText(/^Given up after several attempts, or kept/)).toBeVisible();
+    await user.selectOptions(
+      dialog.getByLabelText(/^Which Events/),
+      'Only those kept while switched off',
+    );
+    expect(dialog.getByText(/^They came while the webhook was switched off/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Send Again' }));
+    await expectToast('24 events are on the way again');
+    const body = calls(ownWebhooks.sendManyAgain).at(-1)?.body;
+    expect(body).toMatchObject({ which: 'kept' });
+    const { from } = body as { readonly from: string };
+    expect(Date.parse(from)).toBeLessThanOrEqual(Date.parse(lastOffAt));
   });
 
   it('of some days are sent again together', async () => {
