@@ -1,25 +1,23 @@
-import {
-  mostOwnEnquiries,
-  type AnswerBody,
-  type AskBody,
-  type Enquiry,
-  type EnquiryBody,
-  type OwnEnquiry,
-  type ReplyBody,
-  type enquiries,
+import type {
+  AnswerBody,
+  Enquiry,
+  EnquiryBody,
+  ReplyBody,
+  enquiries,
 } from '@sente/contract/enquiries';
 import type { MetaOf, QueryOf } from '@sente/contract/endpoint';
 import { timeWords } from '@sente/contract/kampala';
 import type { Database, Db } from '../db/database.ts';
 import { platformScope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { companyOf, type Actor, type Origin } from '../http/actor.ts';
+import type { Actor, Origin } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
 import { pagingOf } from '../http/paging.ts';
 import type { Letter } from '../mail/letter.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { audit } from '../security/audit.ts';
-import { takeEnquiry, takeEnquiryNews, takeOwnEnquiry } from '../security/throttle.ts';
+import { takeEnquiryNews } from '../security/throttle.ts';
+import { takeEnquiry } from './enquiry-budgets.ts';
 import {
   countEnquiries,
   countWaiting,
@@ -27,21 +25,17 @@ import {
   findEnquiry,
   insertEnquiry,
   listEnquiries,
-  listOwnEnquiries,
   markAnswered,
   markUnanswered,
   queueTelling,
   type EnquiryRow,
-  type OwnEnquiryRow,
 } from './enquiries.queries.ts';
+import { createOwnEnquiries, type OwnEnquiries } from './own-enquiries.service.ts';
 
 type List = typeof enquiries.list;
 
-export interface EnquiriesService {
+export interface EnquiriesService extends OwnEnquiries {
   send(body: EnquiryBody, origin: Origin): Promise<void>;
-  /** By somebody of a company, in the portal. */
-  ask(actor: Actor, body: AskBody): Promise<OwnEnquiry>;
-  listOwn(actor: Actor): Promise<OwnEnquiry[]>;
   list(actor: Actor, query: QueryOf<List>): Promise<{ data: Enquiry[]; meta: MetaOf<List> }>;
   answer(actor: Actor, id: string, body: AnswerBody): Promise<Enquiry>;
   /** By mail. */
@@ -60,6 +54,7 @@ export function createEnquiriesService(
   const tellStaff = (db: Db, isNow: boolean): Promise<void> =>
     queueTelling(db, mailer.delivery === 'none' ? null : contactEmail, isNow);
   return {
+    ...createOwnEnquiries(database, tellStaff),
     async send(body, { address }) {
       if (contactEmail === null) throw notFound('Enquiries are not taken here');
       // A field that people do not see: no budget of theirs is spent by who fills it in.
@@ -72,28 +67,6 @@ export function createEnquiriesService(
         await tellStaff(db, isNow);
       });
     },
-
-    async ask(actor, { message }) {
-      const companyId = companyOf(actor);
-      // Apart from the rest, so that a refused one counts as well.
-      await database.within(platformScope, (db) => takeOwnEnquiry(db, companyId));
-      const isNow = await database.within(platformScope, takeEnquiryNews);
-      return database.within(actor.scope, async (db) => {
-        const id = uuidV7();
-        await insertEnquiry(db, id, { name: actor.name, email: actor.email, message }, companyId);
-        // Not what was written: the enquiry is deleted one day, the log is not.
-        await audit(db, actor, { action: 'enquiries.ask', ...about(id), companyId });
-        await tellStaff(db, isNow);
-        const [newest] = await listOwnEnquiries(db, companyId, 1);
-        if (!newest) throw new Error('The enquiry was not stored');
-        return toOwnEnquiry(newest);
-      });
-    },
-
-    listOwn: (actor) =>
-      database.within(actor.scope, async (db) =>
-        (await listOwnEnquiries(db, companyOf(actor), mostOwnEnquiries)).map(toOwnEnquiry),
-      ),
 
     list: (actor, query) =>
       database.within(actor.scope, async (db) => {
@@ -121,26 +94,8 @@ export function createEnquiriesService(
         return toEnquiry(await findOrRefuse(db, id));
       }),
 
-    reply: (actor, id, { text }) =>
-      database.within(actor.scope, async (db) => {
-        const sendsMail = mailer.delivery !== 'none';
-        // Somebody of a company reads the answer in the portal.
-        if (!sendsMail && (await findOrRefuse(db, id)).company_id === null) {
-          throw refused('No mail can be sent from here.');
-        }
-        const answered = { action: 'enquiries.reply', note: null, text } as const;
-        const { enquiry, eventKey } = await close(db, actor, id, answered);
-        if (!sendsMail) return toEnquiry(await findOrRefuse(db, id));
-        await mailer.queue(db, {
-          to: enquiry.email,
-          userId: null,
-          kind: 'enquiry-answer',
-          eventKey,
-          usefulForMs: 72 * 3_600_000,
-          letter: answerLetter(enquiry, { text, by: actor.name, contactEmail }),
-        });
-        return toEnquiry(await findOrRefuse(db, id));
-      }),
+    reply: (actor, id, body) =>
+      database.within(actor.scope, (db) => reply(db, actor, id, { body, mailer, contactEmail })),
 
     reopen: (actor, id) => database.within(actor.scope, (db) => reopen(db, actor, id)),
 
@@ -163,6 +118,41 @@ export { oldEnquiries, oldMails } from './enquiries.queries.ts';
 /** How many nobody has answered, or whose answer was not delivered. */
 export function countWaitingEnquiries(db: Db): Promise<number> {
   return countWaiting(db);
+}
+
+interface Reply {
+  readonly body: ReplyBody;
+  readonly mailer: Mailer;
+  readonly contactEmail: string | null;
+}
+
+async function reply(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { body: { text }, mailer, contactEmail }: Reply,
+): Promise<Enquiry> {
+  const sendsMail = mailer.delivery !== 'none';
+  // Somebody of a company reads the answer in the portal.
+  if (!sendsMail && (await findOrRefuse(db, id)).company_id === null) {
+    throw refused('No mail can be sent from here.');
+  }
+  const { enquiry, eventKey } = await close(db, actor, id, {
+    action: 'enquiries.reply',
+    note: null,
+    text,
+  });
+  if (sendsMail) {
+    await mailer.queue(db, {
+      to: enquiry.email,
+      userId: null,
+      kind: 'enquiry-answer',
+      eventKey,
+      usefulForMs: 72 * 3_600_000,
+      letter: answerLetter(enquiry, { text, by: actor.name, contactEmail }),
+    });
+  }
+  return toEnquiry(await findOrRefuse(db, id));
 }
 
 interface Answered {
@@ -239,14 +229,4 @@ function toEnquiry(row: EnquiryRow): Enquiry {
   const company =
     row.company_id === null ? null : { id: row.company_id, name: row.company_name ?? '' };
   return { id, name, email, message, company, receivedAt: row.received_at.toISOString(), answer };
-}
-
-function toOwnEnquiry(row: OwnEnquiryRow): OwnEnquiry {
-  return {
-    id: row.id,
-    askedBy: row.name,
-    message: row.message,
-    askedAt: row.received_at.toISOString(),
-    answer: row.answered_at && { at: row.answered_at.toISOString(), text: row.answer },
-  };
 }

@@ -9,7 +9,7 @@ import type { Database, Db } from '../db/database.ts';
 import { holdOwnRecords } from '../db/own-records.ts';
 import { platformScope, type Scope } from '../db/scope.ts';
 import { uuidV7 } from '../db/uuid.ts';
-import { companyOf, type Actor } from '../http/actor.ts';
+import { companyOf } from '../http/actor.ts';
 import { invalidField, notFound, refused } from '../http/app-error.ts';
 import type { Handlers } from '../http/serve.ts';
 import { audit, writeAudit, type AuditEntry } from '../security/audit.ts';

@@ -170,21 +170,6 @@ export async function takePasskeyStart(db: Db, address: string): Promise<void> {
   await take(db, [{ key, atOnce: 60, everySeconds: 5 }], 'Too many requests');
 }
 
-/** An address sends five enquiries at once and one every ten minutes; all addresses together 2,000 and one every ten seconds. */
-export async function takeEnquiry(db: Db, address: string): Promise<void> {
-  const budgets = [
-    { key: `enquiry:${addressGroup(address)}`, atOnce: 5, everySeconds: 10 * minute },
-    { key: 'enquiry', atOnce: 2_000, everySeconds: 10 },
-  ];
-  await take(db, budgets, 'Too many messages');
-}
-
-/** A company asks ten times at once and once every ten minutes. */
-export async function takeOwnEnquiry(db: Db, companyId: string): Promise<void> {
-  const budget = { key: `enquiry:${companyId}`, atOnce: 10, everySeconds: 10 * minute };
-  await take(db, [budget], 'Too many messages');
-}
-
 /** Whether staff are told of this enquiry alone. In a flood they are told of several together. */
 export async function takeEnquiryNews(db: Db): Promise<boolean> {
   const budget = { key: 'enquiry-news', atOnce: 5, everySeconds: 10 * minute };

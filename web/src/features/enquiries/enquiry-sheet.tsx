@@ -1,4 +1,4 @@
-import { answerBody, replyBody, type Enquiry } from '@sente/contract/enquiries';
+import type { Enquiry } from '@sente/contract/enquiries';
 import { Mail, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../lib/paths.ts';
@@ -8,20 +8,12 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ChangeButton } from '../../ui/change-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ConfirmAction } from '../../ui/confirm-action.tsx';
-import { useContractForm } from '../../ui/contract-form.tsx';
 import { DateText } from '../../ui/date-display.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
-import { DialogError } from '../../ui/dialog-parts.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
-import { TextAreaField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
-import { notify } from '../../ui/toast.tsx';
-import {
-  useAnswerEnquiry,
-  useDeleteEnquiry,
-  useReopenEnquiry,
-  useReplyToEnquiry,
-} from './enquiry-queries.ts';
+import { AnswerForm, ReplyForm, type DoneProps } from './answer-forms.tsx';
+import { useDeleteEnquiry, useReopenEnquiry } from './enquiry-queries.ts';
 
 interface EnquirySheetProps {
   enquiry: Enquiry | null;
@@ -117,7 +109,7 @@ function Opened({ enquiry, sendsMail, onClose }: OpenedProps) {
             </Banner>
           ) : null}
           {canReply ? (
-            <ReplyForm enquiry={toAnswer} onDone={onClose} />
+            <ReplyForm enquiry={toAnswer} sendsMail={sendsMail} onDone={onClose} />
           ) : (
             <Banner title="No mail is sent from here">
               This installation has no mail server. Write from your own mailbox, then mark the
@@ -163,104 +155,6 @@ function MailedAnswer({ answer }: { answer: NonNullable<Enquiry['answer']> }) {
         </p>
       ) : null}
     </section>
-  );
-}
-
-interface DoneProps {
-  enquiry: Enquiry;
-  onDone: () => void;
-}
-
-function ReplyForm({ enquiry, onDone }: DoneProps) {
-  const { mutateAsync } = useReplyToEnquiry();
-  const form = useContractForm({
-    schema: replyBody,
-    mode: 'onSubmit',
-    values: { text: enquiry.answer?.text ?? '' },
-    submit: async ({ text }) => {
-      await mutateAsync({ id: enquiry.id, text });
-      notify.success(`The answer is on its way to ${enquiry.email}`);
-      onDone();
-    },
-    failed: 'Failed to send the answer',
-  });
-  return (
-    <form
-      noValidate
-      aria-label="Send answer"
-      onSubmit={form.submit}
-      className="flex flex-col gap-4 border-t pt-5"
-    >
-      <TextAreaField
-        label="Answer"
-        rows={6}
-        maxLength={4000}
-        // Whoever opens it came to answer.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        hint={`Mailed to ${enquiry.email} with a greeting and your name, and kept here.`}
-        readOnly={form.isBusy}
-        {...form.field('text')}
-      />
-      <DialogError>{form.failure}</DialogError>
-      <Button
-        type="submit"
-        variant="primary"
-        busy={form.isBusy}
-        busyLabel="Sending..."
-        className="self-start"
-      >
-        {enquiry.answer ? 'Send Again' : 'Send answer'}
-      </Button>
-    </form>
-  );
-}
-
-interface AnswerFormProps extends DoneProps {
-  /** Whether it is the only way of answering. */
-  isMain: boolean;
-}
-
-function AnswerForm({ enquiry, isMain, onDone }: AnswerFormProps) {
-  const { mutateAsync } = useAnswerEnquiry();
-  const form = useContractForm({
-    schema: answerBody,
-    mode: 'onSubmit',
-    values: { note: '' },
-    submit: async ({ note }) => {
-      await mutateAsync({ id: enquiry.id, note });
-      notify.success('Marked as answered');
-      onDone();
-    },
-    failed: 'Failed to mark the enquiry as answered',
-  });
-  return (
-    <form
-      noValidate
-      aria-label="Mark as answered"
-      onSubmit={form.submit}
-      className="flex flex-col gap-4 border-t pt-5"
-    >
-      {isMain ? null : <p className="text-muted">Answered in another way, such as by phone?</p>}
-      <TextAreaField
-        label="Note"
-        rows={2}
-        maxLength={500}
-        hint="Optional, for colleagues. The visitor does not see it."
-        readOnly={form.isBusy}
-        {...form.field('note')}
-      />
-      <DialogError>{form.failure}</DialogError>
-      <Button
-        type="submit"
-        variant={isMain ? 'primary' : 'secondary'}
-        busy={form.isBusy}
-        busyLabel="Saving..."
-        className="self-start"
-      >
-        Mark as answered
-      </Button>
-    </form>
   );
 }
 
