@@ -49,7 +49,7 @@ export default function EnquiriesPage() {
       <ListScreen
         heading={{
           title: 'Enquiries',
-          subtitle: `What visitors of the public site wrote${waiting && `: ${waiting}`}`,
+          subtitle: `What visitors of the public site and companies wrote${waiting && `: ${waiting}`}`,
         }}
         actions={
           <ExportButton
