@@ -3,7 +3,7 @@ import { staff } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { companyIdParams, dateTime, day, id } from './fields.ts';
 import { money } from './money.ts';
-import { switchedOff } from './webhooks.ts';
+import { switchedOff, webhookFailure } from './webhooks.ts';
 
 /** Maximum number of accounts and of people in the reply. */
 export const maxOverviewRows = 5;
@@ -60,6 +60,8 @@ export const companyOverview = z.object({
     isActive: z.boolean(),
     /** Null while one is on. */
     switchedOff: z.nullable(switchedOff),
+    /** Null while nothing is known to be wrong. */
+    failing: z.nullable(webhookFailure),
     /** Among the newest events. */
     recentCount: z.number(),
     recentDeliveredCount: z.number(),

@@ -11,6 +11,7 @@ import {
   switchedOff,
   webhookAttempt,
   webhookDelivery,
+  webhookFailure,
   webhookUrl,
 } from './webhooks.ts';
 
@@ -32,6 +33,8 @@ export const ownWebhook = z.object({
   isActive: z.boolean(),
   /** Null while it is on. */
   switchedOff: z.nullable(switchedOff),
+  /** Null while nothing is known to be wrong. */
+  failing: z.nullable(webhookFailure),
   /** When it was switched off, now or the last time; null if it is not known or never was. */
   lastOffAt: z.nullable(dateTime),
   /** Until then events have two signatures: of the secret, and of the one before. */

@@ -18,6 +18,16 @@ export const switchedOff = z.object({
 });
 export type SwitchedOff = z.infer<typeof switchedOff>;
 
+/** What the newest event that was tried last got, of a webhook that is on. */
+export const webhookFailure = z.object({
+  at: dateTime,
+  /** Null without an answer. */
+  statusCode: z.nullable(z.number()),
+  /** Why there was none. */
+  error: z.nullable(z.string()),
+});
+export type WebhookFailure = z.infer<typeof webhookFailure>;
+
 /** The first webhook of a company, as staff see it. */
 export const webhook = z.object({
   url: z.string(),
@@ -26,6 +36,8 @@ export const webhook = z.object({
   isActive: z.boolean(),
   /** Null while it is on. */
   switchedOff: z.nullable(switchedOff),
+  /** Null while nothing is known to be wrong. */
+  failing: z.nullable(webhookFailure),
   updatedAt: dateTime,
 });
 export type Webhook = z.infer<typeof webhook>;

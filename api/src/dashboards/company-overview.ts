@@ -4,6 +4,7 @@ import { fromHundredths } from '@sente/contract/money';
 import { toUgx } from '../db/amounts.ts';
 import { databaseNow } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
+import { failureOf } from '../webhooks/failing.ts';
 import { switchedOffOf } from '../webhooks/switched-off.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound } from '../http/app-error.ts';
@@ -89,6 +90,7 @@ async function readWebhook(db: Db, companyId: string): Promise<CompanyOverview['
     url: health?.url ?? null,
     isActive: health?.is_active ?? false,
     switchedOff,
+    failing: health?.id ? await failureOf(db, health.id) : null,
     recentCount: health?.recent ?? 0,
     recentDeliveredCount: health?.recent_delivered ?? 0,
     lastDeliveredAt: health?.last_delivered_at?.toISOString() ?? null,

@@ -14,6 +14,7 @@ import {
   type DeliveryRef,
   type NewAttempt,
 } from './deliveries.queries.ts';
+import { switchedOffError } from './failing.ts';
 import { payloadOf } from './webhook-view.ts';
 import { secondsUntilNext } from './schedule.ts';
 import { isDelivered, type Sender } from './sender.ts';
@@ -89,5 +90,5 @@ function record(database: Database, job: DeliveryTry, attempt: NewAttempt): Prom
  */
 function switchedOff(url: string): NewAttempt {
   const nothing = { requestHeaders: {}, statusCode: null, answer: null, durationMs: 0 };
-  return { ...nothing, at: new Date(databaseNow()), url, error: 'The webhook was switched off' };
+  return { ...nothing, at: new Date(databaseNow()), url, error: switchedOffError };
 }

@@ -1,6 +1,7 @@
 import type { OwnWebhook } from '@sente/contract/own-webhooks';
-import type { SwitchedOff } from '@sente/contract/webhooks';
+import type { SwitchedOff, WebhookFailure } from '@sente/contract/webhooks';
 import type { Db } from '../db/database.ts';
+import { lastDeliveries, readFailing } from './failing.ts';
 import { readSwitchedOff } from './switched-off.ts';
 import type { WebhookRow } from './webhooks.queries.ts';
 
@@ -10,9 +11,6 @@ interface HealthRow {
   readonly gave_up: number;
   readonly last_delivered_at: Date | null;
 }
-
-/** Of the last deliveries: a failing webhook may have a million. */
-const lastDeliveries = 1000;
 
 async function readHealth(
   db: Db,
@@ -34,19 +32,20 @@ async function readHealth(
 
 /** As the company sees them. */
 export async function viewOfOwn(db: Db, rows: readonly WebhookRow[]): Promise<OwnWebhook[]> {
-  const health = await readHealth(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const health = await readHealth(db, ids);
+  const failing = await readFailing(db, ids);
   const switchedOff = await readSwitchedOff(db, rows);
-  return rows.map((row) => toOwnWebhook(row, health, switchedOff));
+  return rows.map((row) => toOwnWebhook(row, { health, failing, switchedOff }));
 }
 
-function toOwnWebhook(
-  row: WebhookRow,
-  health: ReadonlyMap<string, HealthRow>,
-  switchedOff: ReadonlyMap<string, SwitchedOff>,
-): OwnWebhook {
+interface States {
+  readonly health: ReadonlyMap<string, HealthRow>;
+  readonly failing: ReadonlyMap<string, WebhookFailure>;
+  readonly switchedOff: ReadonlyMap<string, SwitchedOff>;
+}
+
+function toOwnWebhook(row: WebhookRow, { health, failing, switchedOff }: States): OwnWebhook {
   const found = health.get(row.id);
   return {
     id: row.id,
@@ -55,6 +54,7 @@ function toOwnWebhook(
     eventTypes: row.event_types && [...row.event_types],
     isActive: row.is_active,
     switchedOff: switchedOff.get(row.id) ?? null,
+    failing: failing.get(row.id) ?? null,
     lastOffAt: row.switched_off_at?.toISOString() ?? null,
     previousSecretEndsAt: row.previous_ends_at?.toISOString() ?? null,
     waiting: found?.waiting ?? 0,

@@ -3,6 +3,7 @@ import type { Db } from '../db/database.ts';
 import { toShortId } from '../db/short-id.ts';
 import type { Sealer, Unreadable } from '../security/secrets.ts';
 import type { AttemptRow, DeliveryRow, NewAttempt } from './deliveries.queries.ts';
+import { failureOf } from './failing.ts';
 import { openSecret } from './secret.ts';
 import { switchedOffOf } from './switched-off.ts';
 import type { WebhookRow } from './webhooks.queries.ts';
@@ -41,6 +42,7 @@ export async function withoutSecret(db: Db, row: WebhookRow): Promise<WebhookAns
       secret: null,
       isActive: row.is_active,
       switchedOff: await switchedOffOf(db, row),
+      failing: await failureOf(db, row.id),
       updatedAt: row.updated_at.toISOString(),
     },
     message: 'Only staff who manage API credentials can see the secret.',

@@ -186,7 +186,9 @@ export const paths = {
     recipients: (query: { search?: string } = {}) => withQuery('/client/recipients', query),
     developers: () => '/client/developers',
     webhooks: () => '/client/developers/webhooks',
-    events: () => '/client/developers/events',
+    /** With the event that is opened; the search brings it into the list. */
+    events: (query: { search?: string; event?: string } = {}) =>
+      withQuery('/client/developers/events', query),
     examinations: () => '/client/developers/examinations',
     examination: (id: string) => `/client/developers/examinations/${part(id)}`,
     apiRequests: () => '/client/developers/requests',

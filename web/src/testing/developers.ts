@@ -13,6 +13,7 @@ export function anOwnWebhook(fields: Partial<OwnWebhook> = {}): OwnWebhook {
     eventTypes: null,
     isActive: true,
     switchedOff: null,
+    failing: null,
     lastOffAt: null,
     previousSecretEndsAt: null,
     waiting: 0,

@@ -37,6 +37,7 @@ export function anOverview(fields: Partial<CompanyOverview> = {}): CompanyOvervi
       url: null,
       isActive: false,
       switchedOff: null,
+      failing: null,
       recentCount: 0,
       recentDeliveredCount: 0,
       lastDeliveredAt: null,

@@ -19,6 +19,7 @@ export const aWebhook: Webhook = {
   secret: 'whsec_one',
   isActive: true,
   switchedOff: null,
+  failing: null,
   updatedAt: '2026-01-05T00:00:00.000Z',
 };
 /** Attempted twice, then given up. */

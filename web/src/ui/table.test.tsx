@@ -106,6 +106,13 @@ it('does not open the row when an action in it is pressed', async () => {
   expect(where()).toBe('/');
 });
 
+it('marks the whole row under the pointer where it has actions, also if it does not open', () => {
+  setup({ rowActions: () => <IconButton label="Change" icon={null} /> });
+  const row = screen.getByRole('row', { name: /Gulu Builders/ });
+  expect(row).toHaveClass('hover:bg-surface-hover');
+  expect(row).not.toHaveClass('cursor-pointer');
+});
+
 it('does not open the row while text is selected', async () => {
   const { user, where } = setup({ rowHref });
   vi.spyOn(window, 'getSelection').mockReturnValue({ isCollapsed: false } as Selection);

@@ -179,8 +179,9 @@ function GridRow<Row>({
       onFocus={() => onRowIntent?.(row)}
       className={cn(
         'group/row transition-colors duration-75',
-        openRow &&
-          'cursor-pointer hover:bg-surface-hover has-[[data-row-link]:focus-visible]:bg-surface-hover',
+        // The cell of the actions is sticky and has a background of its own: it never changes alone.
+        (openRow || rowActions) && 'hover:bg-surface-hover',
+        openRow && 'cursor-pointer has-[[data-row-link]:focus-visible]:bg-surface-hover',
       )}
     >
       {columns.map((column) => (

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RelativeTime } from '../../ui/date-display.tsx';
 import { SwitchedOffText } from '../../ui/switched-off.tsx';
+import { WebhookFailureText } from '../../ui/webhook-failure.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 
@@ -106,12 +107,12 @@ export function Credentials({ companyId, overview: { credentials } }: PartProps)
 export function Webhook({ companyId, overview: { webhook } }: PartProps) {
   const { url, lastDeliveredAt, gaveUpCount } = webhook;
   const state = webhookState(webhook);
-  const failing = gaveUpCount > 0 ? 'gave_up' : undefined;
+  const firstShown = gaveUpCount > 0 ? 'gave_up' : undefined;
   return (
     <Card
       title="Webhook"
       actions={
-        <More to={paths.companyCredentials(companyId, { deliveries: failing })}>Deliveries</More>
+        <More to={paths.companyCredentials(companyId, { deliveries: firstShown })}>Deliveries</More>
       }
     >
       <p>
@@ -127,6 +128,11 @@ export function Webhook({ companyId, overview: { webhook } }: PartProps) {
           <SwitchedOffText switchedOff={webhook.switchedOff} />
         </p>
       ) : null}
+      {webhook.failing ? (
+        <p className="mt-1 text-13">
+          <WebhookFailureText failing={webhook.failing} />
+        </p>
+      ) : null}
       <p className="mt-1 text-13 text-muted">{eventsText(webhook)}</p>
       {url === null ? null : (
         <p className="mt-1 text-13 text-muted">
@@ -137,10 +143,12 @@ export function Webhook({ companyId, overview: { webhook } }: PartProps) {
   );
 }
 
-function webhookState({ isActive, gaveUpCount, waitingCount }: Overview['webhook']) {
+function webhookState({ isActive, failing, gaveUpCount, waitingCount }: Overview['webhook']) {
   // No event goes out.
   if (!isActive) return { tone: 'warning', word: 'Switched off' } as const;
-  if (gaveUpCount > 0) return { tone: 'danger', word: 'Failing' } as const;
+  if (failing) return { tone: 'danger', word: 'Failing' } as const;
+  // It works again, but did not always.
+  if (gaveUpCount > 0) return { tone: 'warning', word: 'Events given up' } as const;
   return waitingCount > 0
     ? ({ tone: 'warning', word: 'Events wait' } as const)
     : ({ tone: 'success', word: 'Healthy' } as const);

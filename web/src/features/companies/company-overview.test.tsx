@@ -66,6 +66,7 @@ it('shows money, accounts, people, keys and webhook, each leading to what is beh
       url: 'https://shop.test/hook',
       isActive: true,
       switchedOff: null,
+      failing: { at: '2026-01-01T10:00:00.000Z', statusCode: 500, error: null },
       recentCount: 100,
       recentDeliveredCount: 96,
       lastDeliveredAt: '2026-01-01T09:00:00.000Z',
@@ -91,7 +92,7 @@ it('shows money, accounts, people, keys and webhook, each leading to what is beh
   expect(linked('All users')).toBe(`/users?companyId=${company.id}`);
   expect(card('API Credentials')).toHaveTextContent(/Inactive.*Last use: never/);
   expect(card('Webhook')).toHaveTextContent(
-    /Failing.*96 of the newest 100 events delivered; 3 waiting, 1,000 or more given up/,
+    /Failing.*The server answered 500.*96 of the newest 100 events delivered; 3 waiting, 1,000 or more given up/,
   );
 });
 

@@ -1,14 +1,13 @@
-import type { WebhookDelivery } from '@sente/contract/webhooks';
+import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useCan } from '../../session/permissions.ts';
-import { DateText } from '../../ui/date-display.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
-import type { Column } from '../../ui/table.tsx';
 import {
   attemptsColumn,
   DeliveryList,
   deliveryStateOptions,
   deliveryStates,
+  isOfBulkPayout,
 } from './delivery-list.tsx';
 import { useSendAgain, webhookQueries } from './webhook-queries.ts';
 
@@ -31,6 +30,10 @@ export function Deliveries({ companyId, isSet }: DeliveriesProps) {
       source={{
         one: (id) => webhookQueries.delivery(companyId, id),
         sendAgain: canSend ? sendAgain : null,
+        // Events and bulk payouts have no page of their own here.
+        recordPage: ({ type, recordId }) =>
+          isOfBulkPayout(type) ? null : paths.transaction(recordId),
+        eventPage: () => null,
       }}
       search={{ value: search, onChange: address.setSearch }}
       tools={
@@ -43,20 +46,9 @@ export function Deliveries({ companyId, isSet }: DeliveriesProps) {
       }
       isFiltered={isFiltered}
       onClear={clearFilters}
-      columns={columns}
+      columns={[attemptsColumn]}
       className="mt-2"
       isHiddenWhenEmpty={!isSet}
     />
   );
 }
-
-const columns: readonly Column<WebhookDelivery>[] = [
-  attemptsColumn,
-  {
-    key: 'nextAttemptAt',
-    header: 'Next attempt',
-    spare: 2,
-    phone: 'named',
-    cell: ({ nextAttemptAt }) => <DateText value={nextAttemptAt} format="shortTime" empty="None" />,
-  },
-];

@@ -22,6 +22,9 @@ export const deliveryStateOptions = deliveryStates.map((value) => ({
   label: value === 'all' ? 'State: All' : stateLabels[value],
 }));
 
+/** The record of such an event is the bulk payout, not a payment. */
+export const isOfBulkPayout = (type: string): boolean => type.startsWith('bulk_payout.');
+
 interface DeliveryListProps {
   query: ReturnType<typeof webhookQueries.deliveries>;
   source: DeliverySource;
@@ -161,7 +164,13 @@ const stateColumn: Column<WebhookDelivery> = {
   key: 'state',
   header: 'State',
   phone: 'aside',
-  cell: ({ state }) => <DeliveryBadge state={state} />,
+  isTwoLine: true,
+  cell: (row) => (
+    <>
+      <DeliveryBadge state={row.state} />
+      {row.state === 'delivered' ? null : <LastAnswer delivery={row} />}
+    </>
+  ),
 };
 
 export const attemptsColumn: Column<WebhookDelivery> = {
@@ -179,3 +188,20 @@ const createdColumn: Column<WebhookDelivery> = {
   phone: 'line',
   cell: ({ createdAt }) => <DateText value={createdAt} format="shortTime" />,
 };
+
+/** What the receiver said last, and when it is asked again: the waits begin with seconds. */
+function LastAnswer({ delivery: { attempts, nextAttemptAt } }: { delivery: WebhookDelivery }) {
+  const last = attempts.at(-1);
+  return (
+    <span className="block text-13 text-muted">
+      <span className="sr-only">: </span>
+      {last ? (last.statusCode ?? 'no answer') : 'not sent yet'}
+      {nextAttemptAt === null ? null : (
+        <>
+          {', next at '}
+          <DateText value={nextAttemptAt} format="seconds" />
+        </>
+      )}
+    </span>
+  );
+}

@@ -15,6 +15,9 @@ export interface DeliverySource {
   readonly one: (id: string) => ReturnType<typeof webhookQueries.delivery>;
   /** Null for people who may not send again. */
   readonly sendAgain: ReturnType<typeof useSendAgain> | null;
+  /** Where its ids lead; null without such a page. */
+  readonly recordPage: (delivery: WebhookDelivery) => string | null;
+  readonly eventPage: (delivery: WebhookDelivery) => string | null;
 }
 
 interface DeliverySheetProps {
@@ -27,7 +30,7 @@ interface DeliverySheetProps {
   onClose: () => void;
 }
 
-/** The payload, and all attempts with their answers. */
+/** All attempts with their answers, and the payload. */
 export default function DeliverySheet(props: DeliverySheetProps) {
   const { open, source, deliveryId, listed, isListLoading, onClose } = props;
   const { data, failure, isLoading } = queryState(
@@ -74,7 +77,7 @@ export default function DeliverySheet(props: DeliverySheetProps) {
           className="mb-4"
         />
       ) : null}
-      {delivery ? <DeliveryDetails delivery={delivery} /> : null}
+      {delivery ? <DeliveryDetails delivery={delivery} source={source} /> : null}
       {!delivery && (isListLoading || isLoading) ? (
         <SkeletonRows count={6} label="Loading webhook delivery" />
       ) : null}

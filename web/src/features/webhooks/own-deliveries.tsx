@@ -2,6 +2,7 @@ import type { OwnWebhook } from '@sente/contract/own-webhooks';
 import type { WebhookDelivery } from '@sente/contract/webhooks';
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import { paths } from '../../lib/paths.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterChoice } from '../../ui/filter-choice.tsx';
@@ -12,13 +13,21 @@ import {
   DeliveryList,
   deliveryStateOptions,
   deliveryStates,
+  isOfBulkPayout,
 } from './delivery-list.tsx';
+import type { DeliverySource } from './delivery-sheet.tsx';
 import { webhookName } from './own-webhook-columns.tsx';
 import { ownWebhookQueries, useSendOwnAgain } from './own-webhook-queries.ts';
 
 const SendManyDialog = lateWindow(() => import('./send-many-dialog.tsx'));
 
 const urlSpec = { filters: { state: deliveryStates, webhook: { fallback: 'all' } } } as const;
+
+const pages: Pick<DeliverySource, 'recordPage' | 'eventPage'> = {
+  recordPage: ({ type, recordId }) =>
+    isOfBulkPayout(type) ? paths.client.bulkPayout(recordId) : paths.client.transaction(recordId),
+  eventPage: ({ eventId }) => paths.client.events({ search: eventId, event: eventId }),
+};
 
 /** What became of events at the company's webhooks, and sending them again. */
 export function OwnDeliveries({ webhooks }: { webhooks: readonly OwnWebhook[] }) {
@@ -34,7 +43,7 @@ export function OwnDeliveries({ webhooks }: { webhooks: readonly OwnWebhook[] })
     <>
       <DeliveryList
         query={ownWebhookQueries.deliveries({ ...filters, search })}
-        source={{ one: ownWebhookQueries.delivery, sendAgain }}
+        source={{ one: ownWebhookQueries.delivery, sendAgain, ...pages }}
         search={{ value: search, onChange: address.setSearch }}
         tools={
           <>

@@ -3,6 +3,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { DateText, RelativeTime } from '../../ui/date-display.tsx';
 import { eventLabel } from '../../ui/delivery-state.tsx';
 import { keptText } from '../../ui/switched-off.tsx';
+import { answerText } from '../../ui/webhook-failure.tsx';
 import type { Column } from '../../ui/table.tsx';
 
 /** As people call it: what they wrote, or its host. */
@@ -51,13 +52,16 @@ export const ownWebhookColumns: readonly Column<OwnWebhook>[] = [
     key: 'state',
     header: 'State',
     phone: 'aside',
-    cell: ({ isActive, switchedOff, previousSecretEndsAt }) => (
+    className: 'max-w-60',
+    cell: ({ isActive, failing, switchedOff, previousSecretEndsAt }) => (
       <>
-        {isActive ? (
-          <Badge tone="success">Active</Badge>
-        ) : (
-          <Badge tone="warning">Switched off</Badge>
-        )}
+        <StateBadge isActive={isActive} isFailing={Boolean(failing)} />
+        {failing ? (
+          <span className="block text-13 wrap-anywhere text-muted">
+            <span className="sr-only">: </span>
+            {answerText(failing)}
+          </span>
+        ) : null}
         {switchedOff ? (
           <span className="block text-13 text-muted">{keptText(switchedOff.keptCount)} kept</span>
         ) : null}
@@ -70,3 +74,8 @@ export const ownWebhookColumns: readonly Column<OwnWebhook>[] = [
     ),
   },
 ];
+
+function StateBadge({ isActive, isFailing }: { isActive: boolean; isFailing: boolean }) {
+  if (!isActive) return <Badge tone="warning">Switched off</Badge>;
+  return isFailing ? <Badge tone="danger">Failing</Badge> : <Badge tone="success">Active</Badge>;
+}

@@ -10,12 +10,14 @@ import {
 } from '@sente/contract/own-webhooks';
 import { useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useContractForm } from '../../ui/contract-form.tsx';
 import { eventLabel } from '../../ui/delivery-state.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { DialogForm, FormDialog, type FormFrame } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select.tsx';
+import { WebhookFailureText } from '../../ui/webhook-failure.tsx';
 import { useAddWebhook, useUpdateWebhook } from './own-webhook-queries.ts';
 
 interface OwnWebhookDialogProps {
@@ -139,6 +141,11 @@ function WebhookFields({ frame, webhook, onSaved }: WebhookFieldsProps) {
   const { which } = useWatch({ control: form.control }) as WebhookValues;
   return (
     <DialogForm label="Webhook" frame={frame} form={fields}>
+      {webhook?.failing ? (
+        <Banner tone="danger" title="Failing">
+          <WebhookFailureText failing={webhook.failing} />
+        </Banner>
+      ) : null}
       <TextField
         label="Address"
         required

@@ -9,7 +9,12 @@ import { useChange } from '../../api/change.ts';
 import { key } from '../../api/keys.ts';
 import { invalidFormat, readList } from '../../api/read.ts';
 import { withProof } from '../factors/ask-for-proof.ts';
-import { type DeliveryFilter, type DeliveryPage, untilDelivered } from './webhook-queries.ts';
+import {
+  type DeliveryFilter,
+  type DeliveryPage,
+  pollMs,
+  untilDelivered,
+} from './webhook-queries.ts';
 
 export const loadFailure = 'Failed to load webhooks';
 
@@ -30,6 +35,9 @@ export const ownWebhookQueries = {
       queryKey: allWebhooks,
       queryFn: async ({ signal }): Promise<readonly OwnWebhook[]> =>
         (await call(ownWebhooks.list, { signal, read: readList(loadFailure) })).data,
+      // Beside the deliveries, which are asked for as often: both tell of the same attempt.
+      refetchInterval: ({ state: { data } }) =>
+        data?.some(({ waiting }) => waiting > 0) ? pollMs : false,
     }),
   deliveries: (filters: OwnDeliveryFilters) =>
     infiniteQueryOptions({

@@ -25,9 +25,11 @@ export interface DeliveryPage {
   readonly nextAfter: string | null;
 }
 
-/** A pending delivery is polled every 5 seconds until it arrives. */
+export const pollMs = 5_000;
+
+/** A pending delivery is polled until it arrives. */
 export const untilDelivered = (rows: readonly WebhookDelivery[] = []): number | false =>
-  rows.some(({ state }) => state === 'waiting') ? 5_000 : false;
+  rows.some(({ state }) => state === 'waiting') ? pollMs : false;
 
 export const webhookQueries = {
   /**

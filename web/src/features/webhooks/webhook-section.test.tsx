@@ -65,6 +65,15 @@ describe('the webhook', () => {
     expect(screen.getByText(/Switched off\. 1,000 or more events kept since then/)).toBeVisible();
   });
 
+  it('says that it fails and what the server answered last', async () => {
+    const failing = { at: '2026-01-05T10:00:00.000Z', statusCode: 500, error: null };
+    serve(webhooks.get, ok({ ...webhook, failing }));
+    open();
+    expect(await screen.findByText('Failing')).toBeVisible();
+    expect(screen.queryByText('Active')).not.toBeInTheDocument();
+    expect(screen.getByText(/The server answered 500,/)).toBeVisible();
+  });
+
   it('is created where there is none; a refusal keeps the input with the reason at the field', async () => {
     serve(webhooks.get, ok(null));
     serve(webhooks.deliveries, ok([]));
@@ -192,6 +201,9 @@ describe('deliveries', () => {
     const sheet = await screen.findByRole('dialog', { name: 'Payment succeeded' });
     expect(within(sheet).getByText('Gave up')).toBeVisible();
     expect(within(sheet).getByText(/"amount": 5000/)).toBeVisible();
+    expect(
+      within(sheet).getByRole('link', { name: delivery.transactionId }).getAttribute('href'),
+    ).toBe(`/transactions/${delivery.recordId}`);
     const attempts = within(sheet).getAllByRole('listitem');
     expect(attempts[0]).toHaveTextContent(/Attempt 2.*No answer.*The connection was refused/);
     expect(attempts[1]).toHaveTextContent(/Attempt 1.*500.*1,234 ms.*out of order/);

@@ -15,6 +15,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { SecretText } from '../../ui/secret-text.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { SwitchedOffText } from '../../ui/switched-off.tsx';
+import { WebhookFailureText } from '../../ui/webhook-failure.tsx';
 import { AttemptDetails, AttemptSummary } from './attempt.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -116,6 +117,11 @@ function WebhookCard({ companyId, companyName, webhook, message }: WebhookCardPr
           them with Send Many Again on its page of webhooks.
         </Banner>
       ) : null}
+      {webhook?.failing ? (
+        <Banner tone="danger" title="Events do not arrive" className="mb-5">
+          <WebhookFailureText failing={webhook.failing} />
+        </Banner>
+      ) : null}
       {canChange ? (
         <WebhookForm companyId={companyId} webhook={webhook} />
       ) : (
@@ -138,10 +144,11 @@ function WebhookCard({ companyId, companyName, webhook, message }: WebhookCardPr
 
 function StateBadge({ webhook }: { webhook: Webhook | null }) {
   if (!webhook) return <Badge tone="neutral">Not set</Badge>;
-  return webhook.isActive ? (
-    <Badge tone="success">Active</Badge>
+  if (!webhook.isActive) return <Badge tone="warning">Inactive</Badge>;
+  return webhook.failing ? (
+    <Badge tone="danger">Failing</Badge>
   ) : (
-    <Badge tone="warning">Inactive</Badge>
+    <Badge tone="success">Active</Badge>
   );
 }
 

@@ -48,6 +48,28 @@ describe('the webhooks', () => {
     expect(nav.getByRole('link', { name: 'Keys' })).not.toHaveAttribute('aria-current');
   });
 
+  it('say that they fail, with the last answer, instead of Active', async () => {
+    const failing = { at: '2026-01-31T09:00:00.000Z', statusCode: 500, error: null };
+    const refusing = { ...failing, statusCode: null, error: 'The connection was refused' };
+    serve(
+      ownWebhooks.list,
+      ok([
+        anOwnWebhook({ failing }),
+        anOwnWebhook({ id: 'b', url: 'https://b.test/', description: 'Till', failing: refusing }),
+      ]),
+    );
+    await open();
+    const row = screen.getByRole('row', { name: /^Web shop/ });
+    expect(row).toHaveTextContent(/Failing: The server answered 500/);
+    expect(row).not.toHaveTextContent('Active');
+    expect(screen.getByRole('row', { name: /^Till/ })).toHaveTextContent(
+      /Failing: The connection was refused/,
+    );
+    await press('Change Web shop');
+    const dialog = await openDialog('Change Webhook');
+    expect(dialog.getByText(/The server answered 500,/)).toBeVisible();
+  });
+
   it('name their actions on a phone, where no pointer shows what an icon means', async () => {
     await open();
     for (const word of ['Test', 'Change', 'Rotate', 'Remove']) {
@@ -165,120 +187,5 @@ describe('the webhooks', () => {
     const question = within(await screen.findByRole('alertdialog'));
     await user.click(question.getByRole('button', { name: 'Remove Webhook' }));
     await expectToast('Webhook removed');
-  });
-});
-
-describe('the deliveries', () => {
-  it('open with payload and attempts, and are sent again', async () => {
-    serve(ownWebhooks.sendAgain, ok({ ...delivery, state: 'waiting' }));
-    await open();
-    await press(/^Payment succeeded/);
-    const sheet = await openDialog('Payment succeeded');
-    expect(sheet.getByText('Attempt 1')).toBeVisible();
-    await user.click(sheet.getByRole('button', { name: 'Send Again' }));
-    await expectToast('The event is on its way again');
-    expect(calls(ownWebhooks.sendAgain).at(-1)?.params).toEqual({ deliveryId: delivery.id });
-  });
-
-  it('say what they are about, whatever it is', async () => {
-    const about = (id: string, type: string, data: object) => ({
-      ...delivery,
-      id,
-      type,
-      payload: { type, sequence: Number(id), data },
-    });
-    const rows = [
-      about('1', 'payment.succeeded', {
-        phoneNumber: '256772111222',
-        amount: 5000,
-        direction: 'payout',
-        reference: 'SHOE-1',
-      }),
-      about('2', 'bulk_payout.finished', { name: 'Salaries', amount: 90_000, lineCount: 3 }),
-      about('3', 'settlement.paid', {
-        amount: 70_000,
-        bank: 'Stanbic',
-        bankAccountNumber: '•••4321',
-        reference: 'ST-9',
-      }),
-      about('4', 'later.thing', {}),
-    ];
-    serve(ownWebhooks.deliveries, ok(rows, { nextAfter: null }));
-    await open();
-    const row = async (name: RegExp) => screen.findByRole('row', { name });
-    expect(await row(/Number 1/)).toHaveTextContent(/\+256 772 111222 · UGX 5,000 out.*SHOE-1/);
-    expect(await row(/Number 2/)).toHaveTextContent(/Salaries.*UGX 90,000 · 3 lines/);
-    expect(await row(/Number 3/)).toHaveTextContent(/UGX 70,000 · Stanbic · •••4321.*ST-9/);
-    expect(await row(/Number 4/)).toHaveTextContent(/later\.thing.*No payment/);
-  });
-
-  it('are searched', async () => {
-    await open();
-    await put(screen.getByLabelText('Search deliveries'), 'SHOE-1');
-    await waitFor(() =>
-      expect(calls(ownWebhooks.deliveries).at(-1)?.query).toEqual({ search: 'SHOE-1' }),
-    );
-  });
-
-  it('are filtered by webhook and state', async () => {
-    await open();
-    await user.selectOptions(screen.getByLabelText('Webhook'), 'Web shop');
-    await user.selectOptions(screen.getByLabelText('State'), 'Gave up');
-    await waitFor(() =>
-      expect(calls(ownWebhooks.deliveries).at(-1)?.query).toEqual({
-        webhook: shop.id,
-        state: 'gave_up',
-      }),
-    );
-  });
-
-  it('that were kept while it was switched off are offered from that day on', async () => {
-    const lastOffAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
-    serve(ownWebhooks.list, ok([anOwnWebhook({ lastOffAt })]));
-    serve(ownWebhooks.sendManyAgain, ok({ count: 24, hasMore: false, nextAfter: null }));
-    await open();
-    await press('Send Many Again');
-    const dialog = await openDialog('Send Many Again');
-    expect(dialog.getByText(/^Given up after several attempts, or kept/)).toBeVisible();
-    await user.selectOptions(
-      dialog.getByLabelText(/^Which Events/),
-      'Only those kept while switched off',
-    );
-    expect(dialog.getByText(/^They came while the webhook was switched off/)).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Send Again' }));
-    await expectToast('24 events are on the way again');
-    const body = calls(ownWebhooks.sendManyAgain).at(-1)?.body;
-    expect(body).toMatchObject({ which: 'kept' });
-    const { from } = body as { readonly from: string };
-    expect(Date.parse(from)).toBeLessThanOrEqual(Date.parse(lastOffAt));
-  });
-
-  it('of some days are sent again together', async () => {
-    serve(ownWebhooks.sendManyAgain, ok({ count: 1000, hasMore: true, nextAfter: shop.id }));
-    await open();
-    await press('Send Many Again');
-    const dialog = await openDialog('Send Many Again');
-    const [first, last] = [dialog.getByLabelText(/^First Day/), dialog.getByLabelText(/^Last Day/)];
-    await user.clear(first);
-    await put(first, '2026-01-31');
-    await user.clear(last);
-    await put(last, '2026-01-30');
-    await user.click(dialog.getByRole('button', { name: 'Send Again' }));
-    expect(await dialog.findByText('Must not be before the first day')).toBeVisible();
-    await user.clear(last);
-    await put(last, '2026-01-31');
-    await user.click(dialog.getByRole('button', { name: 'Send Again' }));
-    await expectToast('1,000 events are on the way again. There are more');
-    const range = {
-      which: 'failed',
-      from: '2026-01-30T21:00:00.000Z',
-      to: '2026-01-31T21:00:00.000Z',
-    };
-    expect(calls(ownWebhooks.sendManyAgain).at(-1)?.body).toEqual(range);
-    expect(await dialog.findByText(/There are more events of these days/)).toBeVisible();
-    serve(ownWebhooks.sendManyAgain, ok({ count: 12, hasMore: false, nextAfter: null }));
-    await user.click(dialog.getByRole('button', { name: 'Send Again' }));
-    await expectToast('12 events are on the way again');
-    expect(calls(ownWebhooks.sendManyAgain).at(-1)?.body).toEqual({ ...range, after: shop.id });
   });
 });
