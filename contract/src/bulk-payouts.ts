@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { company, ownCompany } from './access.ts';
 import { payoutApprovals } from './approval-kinds.ts';
+import { emptyBulkFile } from './bulk-header.ts';
 import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, oneOf, requiredText } from './fields.ts';
 import { money } from './money.ts';
@@ -24,7 +25,7 @@ export const bulkStates = [
 ] as const;
 export type BulkState = (typeof bulkStates)[number];
 
-/** left-out: faulty when the others were asked for; pending: it is a payment under way. */
+/** left-out: faulty when the others were asked for; pending: under way, from the approval of the whole on. */
 export const bulkLineStates = [
   'unchecked',
   'ok',
@@ -45,9 +46,6 @@ const otherNameStart = 'The file says ';
 export const otherNameText = (given: string, network: string, found: string): string =>
   `${otherNameStart}${given}, ${network} says ${found}`;
 export const isOtherName = (warning: string): boolean => warning.startsWith(otherNameStart);
-
-/** The columns of a file; the first two are required. */
-export const bulkColumns = ['phone', 'amount', 'name', 'network', 'reference'] as const;
 
 export const bulkPayout = z.object({
   id,
@@ -129,7 +127,7 @@ export const newBulkBody = z.strictObject({
   accountId: id,
   name: requiredText('Name is required', bulkNameMaxLength),
   /** With a header: phone, amount, and if wanted name, network and reference. */
-  file: z.string('The file is required').check(z.minLength(1, 'The file is empty')),
+  file: z.string('The file is required').check(z.minLength(1, emptyBulkFile)),
   /** A draft that is cancelled because of this one. */
   replaces: z.optional(id),
   /** The same again, because the answer was lost, is answered with the first. */

@@ -41,6 +41,12 @@ export function referenceIn(text: string): string {
   return referenceInMessage(text) ?? text.replaceAll(/\s/g, '');
 }
 
+/** Words without a reference that is known: whoever typed them did not mean a reference with spaces in it. */
+export function isWithoutReference(text: string): boolean {
+  const words = text.match(/(?<!\S)[a-z]{2,}(?=[\s.,:;!]|$)/gi) ?? [];
+  return referenceInMessage(text) === null && words.length >= 2;
+}
+
 /** What a message says of the payment besides its reference. */
 export interface MessageFacts {
   /** What was paid, by the words around it; null: no amount is named, or not in words that are known. */

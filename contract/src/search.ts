@@ -20,6 +20,8 @@ export const newestSearched = 3_000;
 export const matchKinds = [
   'id',
   'transactionId',
+  /** What a customer has in hand; made of the id. */
+  'receiptNumber',
   'networkReference',
   'voucherCode',
   'reference',

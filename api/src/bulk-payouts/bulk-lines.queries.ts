@@ -36,11 +36,17 @@ const lineJoin = 'left join payments p on p.company_id = l.company_id and p.id =
 /** Of the columns of `l` and `p`. */
 export const hasFailed = "(l.state = 'failed' or p.status = 'FAILED')";
 
+/** Once it is being paid its lines are under way, also those that are no payments yet. `$1` is the bulk payout. */
+const isRunning = "(select b.state from bulk_payouts b where b.id = $1) = 'running'";
+export const isUnderWay = `((l.state = 'made' and p.status not in ('SUCCESS', 'FAILED'))
+  or (l.state = 'ok' and ${isRunning}))`;
+export const isReady = `(l.state = 'ok' and not ${isRunning})`;
+
 const inView: Readonly<Record<BulkLineView, string>> = {
   all: 'true',
   faulty: "l.state = 'faulty'",
   warned: "l.warnings <> '{}' and l.state <> 'faulty'",
-  pending: "l.state = 'made' and p.status not in ('SUCCESS', 'FAILED')",
+  pending: isUnderWay,
   paid: "p.status = 'SUCCESS'",
   failed: hasFailed,
 };
@@ -72,7 +78,7 @@ export function listLines(
   );
 }
 
-/** From the line after a number on. `condition` is of the columns of `l` and `p`. */
+/** From the line after a number on. `condition` is of the columns of `l` and `p`, and of `$1`. */
 export function listLinesAfter(
   db: Db,
   bulkId: string,

@@ -15,7 +15,7 @@ import {
   type BulkRow,
   type NewBulk,
 } from './bulk-payouts.queries.ts';
-import { listLinesAfter } from './bulk-lines.queries.ts';
+import { isReady, isUnderWay, listLinesAfter } from './bulk-lines.queries.ts';
 import { retryOf } from './retrying.ts';
 import { findPayingAccount, lockBulk } from './stored-bulks.queries.ts';
 import { toApiBulk, toApiLine } from './bulk-view.ts';
@@ -23,13 +23,13 @@ import { toApiBulk, toApiLine } from './bulk-view.ts';
 const defaultLimit = 100;
 const unknownBulk = 'Bulk payout not found';
 
-/** The line and its payment in each state, of the columns of `l` and `p`. */
+/** The line and its payment in each state, of the columns of `l` and `p`, in the bulk payout `$1`. */
 const inState: Readonly<Record<BulkLineState, string>> = {
   unchecked: "l.state = 'new'",
-  ok: "l.state = 'ok'",
+  ok: isReady,
   faulty: "l.state = 'faulty'",
   'left-out': "l.state = 'faulty'",
-  pending: "l.state = 'made' and p.status not in ('SUCCESS', 'FAILED')",
+  pending: isUnderWay,
   paid: "p.status = 'SUCCESS'",
   failed: "(l.state = 'failed' or p.status = 'FAILED')",
 };
@@ -96,7 +96,7 @@ export function bulkPayoutsApiRoutes(database: Database): Handlers<typeof bulkPa
         const rows = await listLinesAfter(db, bulk.id, after, limit + 1, condition);
         const shown = rows.slice(0, limit);
         const nextAfter = rows.length > limit ? (shown.at(-1)?.number ?? null) : null;
-        return { data: shown.map((row) => toApiLine(row, isSubmitted)), meta: { nextAfter } };
+        return { data: shown.map((row) => toApiLine(row, bulk)), meta: { nextAfter } };
       }),
   };
 }

@@ -117,7 +117,7 @@ async function linesOf(
   const meta = pagingOf({ ...query, page: query.page ?? 1 }, await countLines(db, id, view));
   const place = { limit: meta.pageSize, offset: (meta.page - 1) * meta.pageSize };
   const rows = await listLines(db, id, view, place);
-  return { data: rows.map((row) => toLine(row, bulk.submitted_at !== null)), meta };
+  return { data: rows.map((row) => toLine(row, bulk)), meta };
 }
 
 async function create(

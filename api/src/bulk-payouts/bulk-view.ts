@@ -63,22 +63,25 @@ function shared(row: BulkRow) {
   };
 }
 
-export function toLine(row: BulkLineRow, isSubmitted: boolean): BulkLine {
+/** What the state of a line depends on. */
+type BulkOfLine = Pick<BulkRow, 'state' | 'submitted_at'>;
+
+export function toLine(row: BulkLineRow, bulk: BulkOfLine): BulkLine {
   return {
-    ...lineOf(row, isSubmitted),
+    ...lineOf(row, bulk),
     amountText: row.amount_typed,
     transactionId: row.transaction_id,
   };
 }
 
-export function toApiLine(row: BulkLineRow, isSubmitted: boolean): ApiBulkLine {
+export function toApiLine(row: BulkLineRow, bulk: BulkOfLine): ApiBulkLine {
   return {
-    ...lineOf(row, isSubmitted),
+    ...lineOf(row, bulk),
     transactionId: row.payment_id && toShortId(row.payment_id),
   };
 }
 
-function lineOf(row: BulkLineRow, isSubmitted: boolean) {
+function lineOf(row: BulkLineRow, bulk: BulkOfLine) {
   return {
     number: row.number,
     phoneNumber: row.phone_number === null ? row.phone_typed : `+${row.phone_number}`,
@@ -88,7 +91,7 @@ function lineOf(row: BulkLineRow, isSubmitted: boolean) {
     networkName: row.name_found,
     reference: row.reference,
     fee: toUgx(row.fee),
-    state: stateOf(row, isSubmitted),
+    state: stateOf(row, bulk),
     faults: [...row.faults],
     warnings: [...row.warnings],
     networkReference: row.network_reference,
@@ -99,12 +102,15 @@ function lineOf(row: BulkLineRow, isSubmitted: boolean) {
 const doubtedText =
   'It failed, but the network says that it was paid: people look into it. Do not pay it again.';
 
-function stateOf({ state, payment_status }: BulkLineRow, isSubmitted: boolean): BulkLineState {
+function stateOf({ state, payment_status }: BulkLineRow, bulk: BulkOfLine): BulkLineState {
   switch (state) {
     case 'new':
       return 'unchecked';
     case 'faulty':
-      return isSubmitted ? 'left-out' : 'faulty';
+      return bulk.submitted_at === null ? 'faulty' : 'left-out';
+    case 'ok':
+      // The sums count it as under way too.
+      return bulk.state === 'running' ? 'pending' : 'ok';
     case 'made':
       if (payment_status === 'SUCCESS') return 'paid';
       return payment_status === 'FAILED' ? 'failed' : 'pending';

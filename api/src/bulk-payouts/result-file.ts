@@ -33,7 +33,7 @@ export function resultFile(database: Database, actor: Actor, bulk: BulkRow): Fil
       const rows = await database.within(actor.scope, (db) =>
         listLinesAfter(db, bulk.id, from, fileLines),
       );
-      yield rows.map((row) => resultLine(toLine(row, bulk.submitted_at !== null))).join('');
+      yield rows.map((row) => resultLine(toLine(row, bulk))).join('');
       if (rows.length < fileLines) return;
       after = rows.at(-1)?.number ?? after;
     }

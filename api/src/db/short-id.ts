@@ -3,6 +3,7 @@
  * know a payment by it, since some of them accept no dashes.
  */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const shortIdLength = 26;
 const shortForm = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -10,7 +11,7 @@ export function toShortId(uuid: string): string {
   if (!uuidForm.test(uuid)) throw new RangeError('Not a UUID');
   const digits = BigInt(`0x${uuid.replaceAll('-', '')}`)
     .toString(32)
-    .padStart(26, '0');
+    .padStart(shortIdLength, '0');
   let text = '';
   for (const digit of digits) text += alphabet.charAt(parseInt(digit, 32));
   return text;
@@ -31,8 +32,8 @@ export function shortIdRange(
   text: string,
   minLength: number,
 ): { readonly from: string; readonly to: string } | null {
-  if (text.length < minLength || text.length > 26) return null;
-  const from = fromShortId(text.padEnd(26, '0'));
-  const to = fromShortId(text.padEnd(26, 'Z'));
+  if (text.length < minLength || text.length > shortIdLength) return null;
+  const from = fromShortId(text.padEnd(shortIdLength, '0'));
+  const to = fromShortId(text.padEnd(shortIdLength, 'Z'));
   return from === null || to === null ? null : { from, to };
 }

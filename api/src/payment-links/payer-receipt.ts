@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
-import { toShortId } from '../db/short-id.ts';
 import { findPicture } from '../pictures/kept-pictures.ts';
 import { pictureNamed } from '../pictures/picture.ts';
+import { receiptNumber } from '../receipts/receipt-number.ts';
 import { writeReceipt } from '../receipts/receipt-pdf.ts';
 import type { PayableLink } from './checkouts.queries.ts';
 import type { PaidPayment } from './checkouts.service.ts';
@@ -15,7 +15,7 @@ export async function payerReceipt(
   link: PayableLink,
   payment: PaidPayment,
 ): Promise<{ readonly fileName: string; readonly content: Buffer }> {
-  const number = `R-${toShortId(payment.receiptId)}`;
+  const number = receiptNumber(payment.receiptId);
   const named = link.logo === null ? undefined : pictureNamed(link.logo.replace('/logos/', ''));
   const logo = named && (await findPicture(database.unscoped, named.hash));
   const { phoneNumber, network, networkReference, transactionId: shortId } = payment;

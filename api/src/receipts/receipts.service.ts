@@ -4,13 +4,13 @@ import type { Mode } from '@sente/contract/test-mode';
 import type { TransactionDetails } from '@sente/contract/transaction-details';
 import { toUgx } from '../db/amounts.ts';
 import type { Database, Db } from '../db/database.ts';
-import { toShortId } from '../db/short-id.ts';
 import type { Actor } from '../http/actor.ts';
 import { notFound, refused } from '../http/app-error.ts';
 import type { FileResult } from '../http/file-reply.ts';
 import { findPicture } from '../pictures/kept-pictures.ts';
 import { pictureNamed } from '../pictures/picture.ts';
 import { readDetails } from '../transactions/transaction-details.ts';
+import { receiptNumber } from './receipt-number.ts';
 import { writeReceipt } from './receipt-pdf.ts';
 import { findIssuer, findProductName, findRefunded } from './receipts.queries.ts';
 
@@ -60,7 +60,7 @@ async function readReceipt(db: Db, actor: Actor, id: string): Promise<Receipt> {
   const isCompleted = details.status === 'completed';
   return {
     id: details.id,
-    number: isCompleted ? `R-${toShortId(details.id)}` : null,
+    number: isCompleted ? receiptNumber(details.id) : null,
     whyNone: isCompleted ? null : `Only a completed payment has a receipt. ${details.summary}`,
     mark: markOf(db.mode, details),
     company,

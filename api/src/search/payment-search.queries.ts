@@ -3,7 +3,7 @@ import type { PaymentCheck } from '@sente/contract/payment-check';
 import { phoneDigits } from '@sente/contract/phone';
 import type { Db } from '../db/database.ts';
 import { transactionCheck } from '../payments/transaction-check.ts';
-import { factParts, hit } from './fact-parts.queries.ts';
+import { gradeRank, gradedFactParts, hit, type GradedPart } from './fact-parts.queries.ts';
 import type { SearchTerms } from './search-terms.ts';
 
 /** A payment, or a transaction that is none, and why it was found. */
@@ -30,6 +30,9 @@ export interface FoundMovement {
   readonly check: PaymentCheck | null;
 }
 
+/** So many with the amount come before what is also the whole of a reference. */
+const amountsFirst = 3;
+
 /** A part of a number may belong to many numbers, and a beginning of a reference to many payments. */
 const maxRead = 300;
 
@@ -49,18 +52,22 @@ export function findMovements(
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const count = bind(limit);
   const parts = [
-    ...factParts(terms, bind, { count, most: maxRead, companyId: null, newest: newestSearched }),
-    ...amountParts(terms, bind, count),
-    ...netAmountParts(terms, bind, count),
-    ...(recipientsOf === null ? [] : [recipientPart(terms, bind, count, recipientsOf)]),
-    ...newestParts(terms, bind, count),
+    ...gradedFactParts(terms, bind, { ...facts, count }),
+    ...graded('amount', amountParts(terms, bind, count)),
+    ...graded('net', netAmountParts(terms, bind, count)),
+    ...(recipientsOf === null
+      ? []
+      : graded('word', [recipientPart(terms, bind, count, recipientsOf)])),
+    ...graded('word', newestParts(terms, bind, count)),
   ];
-  // The rank is the place of the part: ids first.
-  const ranked = parts.map((part, rank) => `(select *, ${rank} as rank from (${part}) part)`);
+  const ranked = parts.map(
+    ({ grade, query }, place) =>
+      `(select *, ${rankOf(grade)} as grade, ${place} as place from (${query}) part)`,
+  );
   return db.rows<FoundMovement>(
     `with hits as materialized (${ranked.join(' union all ')}),
      named as (
-       select h.match, h.rank, coalesce(h.payment_id, p.id) as payment_id,
+       select h.match, h.grade, h.place, coalesce(h.payment_id, p.id) as payment_id,
          coalesce(h.transaction_id, q.transaction_id) as transaction_id
        from hits h
        left join payments p on h.payment_id is null and p.transaction_id = h.transaction_id
@@ -68,7 +75,7 @@ export function findMovements(
      ),
      best as (
        select distinct on (coalesce(payment_id, transaction_id)) * from named
-       order by coalesce(payment_id, transaction_id), rank
+       order by coalesce(payment_id, transaction_id), grade, place
      )
      select b.match, b.payment_id, b.transaction_id, c.name as company_name, p.phone_number,
        coalesce(p.amount, t.amount) as amount, p.direction, p.status, p.network,
@@ -79,12 +86,25 @@ export function findMovements(
      left join payments p on p.id = b.payment_id
      left join transactions t on t.id = b.transaction_id
      join companies c on c.id = coalesce(p.company_id, t.company_id) and c.archived_at is null
-     order by b.rank, coalesce(p.id, t.id) desc limit ${count}`,
+     order by b.grade, b.place, coalesce(p.id, t.id) desc limit ${count}`,
     values,
   );
 }
 
 type Bind = (value: unknown) => string;
+const facts = { most: maxRead, companyId: null, newest: newestSearched };
+
+function graded(grade: GradedPart['grade'], queries: readonly string[]): GradedPart[] {
+  return queries.map((query) => ({ grade, query }));
+}
+
+/** For a row of a part. */
+function rankOf(grade: GradedPart['grade']): string {
+  const rank = gradeRank(grade);
+  if (grade !== 'amount') return String(rank);
+  const place = 'row_number() over (order by coalesce(transaction_id, payment_id) desc)';
+  return `case when ${place} > ${amountsFirst} then ${gradeRank('moreAmounts')} else ${rank} end`;
+}
 
 function amountParts({ amount }: SearchTerms, bind: Bind, count: string): string[] {
   if (amount === null) return [];

@@ -1,5 +1,5 @@
 import { lastDigits, phoneDigits, phoneOf } from '@sente/contract/phone';
-import { shortIdRange } from '../db/short-id.ts';
+import { shortIdLength, shortIdRange } from '../db/short-id.ts';
 import { phoneRunOf, reversed } from './phone-runs.ts';
 import { spellingsOf } from './reference-spellings.ts';
 
@@ -20,8 +20,10 @@ interface PhoneRun {
 /** What a typed text may be. Each part that is null cannot be it. */
 export interface SearchTerms {
   readonly text: string;
-  /** Ids that begin with it, in the long or the short form. */
+  /** Ids that begin with it, in the long or the short form, or that the number of a receipt is made of. */
   readonly ids: Range | null;
+  /** It has the R of a receipt's number before it, or is such a number without it. */
+  readonly receipt: 'named' | 'possible' | null;
   /** A whole phone number, as payments store it. */
   readonly phone: string | null;
   /** Phone numbers that begin with it. */
@@ -43,7 +45,7 @@ export function searchTermsOf(text: string): SearchTerms {
   const run = phoneRunOf(text);
   return {
     text,
-    ids: idRangeOf(text) ?? shortIdRange(text, minIdLength),
+    ...idsOf(text),
     phone,
     phoneStart: start === null ? null : beginningWith(start),
     phoneEnd: end === null ? null : beginningWith(reversed(end)),
@@ -68,6 +70,22 @@ export function idRangeOf(text: string): Range | null {
   const digits = text.replaceAll('-', '').toLowerCase();
   if (digits.length < minIdLength || digits.length > idDigits) return null;
   return { from: digits.padEnd(idDigits, '0'), to: digits.padEnd(idDigits, 'f') };
+}
+
+/** "R-01M7V7FXZ2EY5B26KX4MF8GVF6", as `receiptNumber` writes it. */
+const receiptMark = /^r[\s-]*/i;
+
+function idsOf(text: string): Pick<SearchTerms, 'ids' | 'receipt'> {
+  const short = shortIdRange(text, minIdLength);
+  const ids = idRangeOf(text) ?? short;
+  if (ids !== null) {
+    const isWhole = short !== null && text.length === shortIdLength;
+    return { ids, receipt: isWhole ? 'possible' : null };
+  }
+  const ofReceipt = receiptMark.test(text)
+    ? shortIdRange(text.replace(receiptMark, ''), minIdLength)
+    : null;
+  return { ids: ofReceipt, receipt: ofReceipt && 'named' };
 }
 
 const minReference = 3;

@@ -96,7 +96,8 @@ export function findRecipients(
        position(lower($1) in lower(r.label || chr(1) || coalesce(r.checked_name, ''))) > 0
        or position($3::text in r.phone_number) > 0
      )
-     order by position(lower($1) in lower(r.label)) <> 1, lower(r.label) collate "C", r.id
+     order by position(lower($1) in lower(r.label)) <> 1,
+       right(r.phone_number, length($3::text)) is distinct from $3::text, lower(r.label) collate "C", r.id
      limit $2`,
     [text, limit, phoneDigits(text), companyId],
   );

@@ -167,3 +167,21 @@ it('a pasted message is read whole, sent with Enter, and its result is not below
   await press('Back');
   await waitFor(() => expect(screen.getByRole('region', { name: 'Last payment' })).toBeVisible());
 });
+
+it('shows a message without a reference as it was typed, and says that none was recognized', async () => {
+  serve(tillCalls.check, ok({ answer: 'not-found', payment: null }));
+  await renderPage('/till', { client: createQueryClient() });
+  await press(/^Check SMS/);
+  const typed = 'You have sent UGX 5,000 to Jane. New balance 38092915943';
+  await put(screen.getByLabelText(/^Reference of the Message/), typed);
+  await press('Check');
+  const result = await screen.findByRole('status', { name: 'Result' });
+  expect(result).toHaveTextContent(typed);
+  expect(result).toHaveTextContent('No transaction reference was recognized in this message.');
+  await put(screen.getByLabelText(/^Reference of the Message/), 'MP 2601 310906');
+  await press('Check');
+  await waitFor(() =>
+    expect(screen.getByRole('status', { name: 'Result' })).toHaveTextContent('MP2601310906'),
+  );
+  expect(screen.queryByText(/was recognized/)).toBeNull();
+});

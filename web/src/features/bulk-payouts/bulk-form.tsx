@@ -1,6 +1,6 @@
 import type { Account } from '@sente/contract/accounts';
+import { bulkColumns, bulkHeaderFault } from '@sente/contract/bulk-header';
 import {
-  bulkColumns,
   bulkNameMaxLength,
   newBulkBody,
   maxBulkLines,
@@ -22,8 +22,16 @@ import { accountOptions, likelyAccount, rememberAccount } from '../payments/acti
 import { useCreateBulk } from './bulk-queries.ts';
 import { linesText } from './bulk-texts.tsx';
 
-/** No account is guessed: the message of the contract is for programs. */
-const formBody = z.extend(newBulkBody, { accountId: z.guid('Please select an account') });
+const formBody = z.extend(newBulkBody, {
+  /** No account is guessed: the message of the contract is for programs. */
+  accountId: z.guid('Please select an account'),
+  file: newBulkBody.shape.file.check(
+    z.refine((text) => bulkHeaderFault(text) === null, {
+      error: ({ input }) => bulkHeaderFault(String(input)) ?? '',
+      abort: true,
+    }),
+  ),
+});
 
 interface BulkFormProps {
   accounts: readonly Account[];
@@ -77,10 +85,11 @@ export function BulkForm({ accounts, replaces, onCreated }: BulkFormProps) {
       return;
     }
     const text = await chosen.text();
-    if (!isCsv(chosen.name, text)) {
+    const fault = isCsv(chosen.name, text) ? bulkHeaderFault(text) : noCsvMessage;
+    if (fault !== null) {
       setFileName(null);
       setValue('file', '');
-      setError('file', { message: noCsvMessage });
+      setError('file', { message: fault });
       return;
     }
     setFileName(chosen.name);

@@ -59,6 +59,7 @@ export interface FoundGroup {
 const matchWords: Readonly<Record<MatchKind, string | null>> = {
   id: 'ID',
   transactionId: 'Transaction ID',
+  receiptNumber: 'Receipt number',
   networkReference: 'Network reference',
   voucherCode: null,
   reference: 'Reference',

@@ -1,4 +1,10 @@
-import { doubtOf, factsInMessage, isUnclear, referenceIn } from '@sente/contract/message-reference';
+import {
+  doubtOf,
+  factsInMessage,
+  isUnclear,
+  isWithoutReference,
+  referenceIn,
+} from '@sente/contract/message-reference';
 import {
   messageMaxLength,
   referenceBody,
@@ -47,7 +53,8 @@ export function CheckForm(props: CheckFormProps) {
         await patiently((signal) => call(tillCalls.check, { body, signal, ...byDevice }))
       ).data;
       const said = { reference: referenceIn(body.reference), ...factsInMessage(body.reference) };
-      onChecked({ said, found: withOwnCheck(client, said, found) });
+      const unread = isWithoutReference(body.reference) ? body.reference : null;
+      onChecked({ said, unread, found: withOwnCheck(client, said, found) });
       // What was not found may be mistyped.
       if (found.answer !== 'not-found') onChange('');
     });

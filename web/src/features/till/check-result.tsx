@@ -10,9 +10,15 @@ import { adviceOf, sourceOf } from './payment-feed.tsx';
 
 export interface Checked {
   readonly said: MessageFacts & { readonly reference: string };
+  /** The message, if no reference was recognized in it. */
+  readonly unread: string | null;
   readonly found: ReferenceCheck;
 }
 
+const noReference =
+  'No transaction reference was recognized in this message. Hand nothing out. Enter the reference alone.';
+/** A longer message is cut where it is shown. */
+const longestShown = 120;
 const oneSale = 'One payment is for one sale. Hand nothing out, unless this is the same sale.';
 /** Instead of the text of a doubtful one. */
 const handedOut = 'The money came to us. Hand out nothing more.';
@@ -80,7 +86,7 @@ const answers = {
 };
 
 /** What a cashier goes by at a glance: green is only a payment to which no warning applies. */
-export function CheckResult({ found: { answer, payment }, said }: Checked) {
+export function CheckResult({ found: { answer, payment }, said, unread }: Checked) {
   const isPaid = payment !== null && answer === 'paid';
   const doubt = isPaid ? doubtOf(said, payment) : null;
   const warnings = payment ? warningsOf(payment, said) : [];
@@ -88,7 +94,8 @@ export function CheckResult({ found: { answer, payment }, said }: Checked) {
   const isDoubtful = isPaid && doubt === null && first !== undefined;
   const kind = doubt ? 'not-as-said' : isDoubtful ? lookOfDoubtful(payment) : answer;
   const { Icon, look, ink, ...rest } = answers[kind];
-  const text = payment && isDoubtful ? textOfDoubtful(payment, rest.text) : rest.text;
+  const plainText = answer === 'not-found' && unread !== null ? noReference : rest.text;
+  const text = payment && isDoubtful ? textOfDoubtful(payment, plainText) : plainText;
   const title = isDoubtful ? first.title : rest.title;
   // The first warning is not said twice, in the title and below it.
   const [firstLine, ...others] = warnings.map((warning) => warning.text);
@@ -119,9 +126,15 @@ export function CheckResult({ found: { answer, payment }, said }: Checked) {
         </>
       ) : null}
       {text ? <p className="mt-2">{text}</p> : null}
-      <p className="mt-3 font-mono text-13 break-all text-muted">{said.reference}</p>
+      <p className="mt-3 font-mono text-13 wrap-anywhere text-muted">
+        {unread === null ? said.reference : shortened(unread)}
+      </p>
     </div>
   );
+}
+
+function shortened(text: string): string {
+  return text.length > longestShown ? `${text.slice(0, longestShown).trimEnd()}…` : text;
 }
 
 type CheckedPayment = NonNullable<ReferenceCheck['payment']>;

@@ -106,6 +106,36 @@ describe('a new bulk payout', () => {
     expect(screen.getByLabelText(/^Name/)).toHaveValue('');
   });
 
+  it.each([
+    ['0772123456,1000\n', /^The first line must name the columns: phone and amount/],
+    ['phone,name\n0772123456,Sarah\n', /^The first line must name the columns: phone and amount/],
+    ['phone;mobile;amount\n0772123456;0752123456;1000\n', /could both be the phone/],
+    ['\n \n', /^The file is empty/],
+  ])('refuses at once a file whose columns are not named: %j', async (content, message) => {
+    await renderPage(`${list}/new`);
+    const picker = await screen.findByLabelText(/CSV file/);
+    await user.upload(picker, new File([content], 'Wages.csv'));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.queryByText(/^\d+ lines?$/)).not.toBeInTheDocument();
+    expect(screen.getByLabelText(/^Name/)).toHaveValue('');
+    // The next one is taken.
+    const text = '\uFEFF"Phone Number";"Amount (UGX)"\n0772123456;1000\n';
+    await user.upload(picker, new File([text], 'Wages.csv'));
+    expect(await screen.findByText('1 line')).toBeVisible();
+    expect(screen.queryByText(message)).not.toBeInTheDocument();
+  });
+
+  it('says of pasted cells that their columns are not named, and sends nothing', async () => {
+    await renderPage(`${list}/new`);
+    await user.click(await screen.findByRole('tab', { name: 'Paste' }));
+    await user.type(await screen.findByLabelText(/^Name/), 'Wages');
+    await user.click(screen.getByLabelText(/^Lines/));
+    await user.paste('0772123456\t1000');
+    await press('Check Lines');
+    expect(await screen.findByText(/^The first line must name the columns/)).toBeVisible();
+    expect(calls(bulkPayouts.create)).toEqual([]);
+  });
+
   it('guesses no account where there are several', async () => {
     serve(accounts.ofCompany, ok([account, anAccount({ id: draft.accountId })]));
     await renderPage(`${list}/new`);
