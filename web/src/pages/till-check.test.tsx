@@ -178,6 +178,7 @@ it('shows a message without a reference as it was typed, and says that none was 
   const result = await screen.findByRole('status', { name: 'Result' });
   expect(result).toHaveTextContent(typed);
   expect(result).toHaveTextContent('No transaction reference was recognized in this message.');
+  await user.clear(screen.getByLabelText(/^Reference of the Message/));
   await put(screen.getByLabelText(/^Reference of the Message/), 'MP 2601 310906');
   await press('Check');
   await waitFor(() =>
