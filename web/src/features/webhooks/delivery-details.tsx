@@ -6,11 +6,16 @@ import { DeliveryBadge } from '../../ui/delivery-state.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { Link } from '../../ui/link.tsx';
 import { AttemptDetails, AttemptSummary } from './attempt.tsx';
-import type { DeliverySource } from './delivery-sheet.tsx';
+
+/** Where the ids of a delivery lead; null without such a page. */
+export interface DeliveryPages {
+  readonly recordPage: (delivery: WebhookDelivery) => string | null;
+  readonly eventPage: (delivery: WebhookDelivery) => string | null;
+}
 
 interface DeliveryDetailsProps {
   delivery: WebhookDelivery;
-  source: Pick<DeliverySource, 'recordPage' | 'eventPage'>;
+  source: DeliveryPages;
 }
 
 /** All attempts with their answers, and below them the payload, which is long. */

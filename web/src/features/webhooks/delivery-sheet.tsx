@@ -8,16 +8,13 @@ import { Sheet } from '../../ui/dialog.tsx';
 import { RecordNotLoaded } from '../../ui/record-not-loaded.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { eventLabel } from '../../ui/delivery-state.tsx';
-import { DeliveryDetails } from './delivery-details.tsx';
+import { DeliveryDetails, type DeliveryPages } from './delivery-details.tsx';
 import type { useSendAgain, webhookQueries } from './webhook-queries.ts';
 
-export interface DeliverySource {
+export interface DeliverySource extends DeliveryPages {
   readonly one: (id: string) => ReturnType<typeof webhookQueries.delivery>;
   /** Null for people who may not send again. */
   readonly sendAgain: ReturnType<typeof useSendAgain> | null;
-  /** Where its ids lead; null without such a page. */
-  readonly recordPage: (delivery: WebhookDelivery) => string | null;
-  readonly eventPage: (delivery: WebhookDelivery) => string | null;
 }
 
 interface DeliverySheetProps {
