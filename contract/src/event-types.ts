@@ -9,3 +9,6 @@ export const eventTypes = [
   'settlement.returned',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
+
+/** Events that came while a webhook was switched off are counted up to this number. */
+export const maxKeptEvents = 1_000;

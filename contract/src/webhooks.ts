@@ -4,9 +4,6 @@ import { endpoint } from './endpoint.ts';
 import { dateTime, id, idParams, queryInteger } from './fields.ts';
 import { searchText } from './paging.ts';
 
-/** Events that came while a webhook was switched off are counted up to this number. */
-export const maxKeptEvents = 1_000;
-
 /** Of a webhook that is switched off: no event is sent, and those that it wants are kept. */
 export const switchedOff = z.object({
   /** Null if it is not known. */

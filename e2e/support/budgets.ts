@@ -13,9 +13,9 @@ export interface Budget {
  * kilobytes and a file of slack: how modules are put into files (web/chunks.ts) moves pages by as much.
  */
 const anyOther: Budget = { beforePaint: 187, inAll: 193, files: 27 };
-const dashboard: Budget = { beforePaint: 162, inAll: 201, files: 20 };
+const dashboard: Budget = { beforePaint: 162, inAll: 202, files: 20 };
 /** Figures with a chart, uploads, accounts or the activity of a person follow. */
-const hub: Budget = { ...anyOther, inAll: 209 };
+const hub: Budget = { ...anyOther, inAll: 211 };
 
 const budgets: Readonly<Record<string, Budget>> = {
   /** The page of an unknown address. The home page itself is ready made, and in the portal it follows. */

@@ -1,4 +1,5 @@
-import { maxKeptEvents, type SwitchedOff } from '@sente/contract/webhooks';
+import { maxKeptEvents } from '@sente/contract/event-types';
+import type { SwitchedOff } from '@sente/contract/webhooks';
 import { plainArray } from '../db/array-literal.ts';
 import type { Db } from '../db/database.ts';
 import { lowestUuidV7 } from '../db/uuid.ts';

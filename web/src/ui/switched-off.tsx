@@ -1,4 +1,5 @@
-import { maxKeptEvents, type SwitchedOff } from '@sente/contract/webhooks';
+import { maxKeptEvents } from '@sente/contract/event-types';
+import type { SwitchedOff } from '@sente/contract/webhooks';
 import { DateText } from './date-display.tsx';
 
 /** "24 events", up to the number that is counted. */

@@ -14,17 +14,8 @@ interface BookedInsteadOfProps {
   openedId: string;
 }
 
-/** In the head of the page, for whoever chose the row that failed; null for others. */
-export function bookedAsText(
-  { bookedInsteadOf: request }: TransactionDetails,
-  openedId: string,
-): string | null {
-  if (request?.id !== openedId) return null;
-  return `The request of ${formatUgx(request.amount)} failed and was booked as this payment`;
-}
-
 /** Both transactions with their amounts. The one that is shown is named for whoever came by the other one. */
-export function BookedInsteadOf({ transaction, portal, openedId }: BookedInsteadOfProps) {
+export default function BookedInsteadOf({ transaction, portal, openedId }: BookedInsteadOfProps) {
   const { bookedInsteadOf: request, id, amount } = transaction;
   if (!request) return null;
   const isOpened = request.id === openedId;

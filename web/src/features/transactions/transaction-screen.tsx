@@ -8,6 +8,7 @@ import { cn } from '../../lib/cn.ts';
 import { paths } from '../../lib/paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-display.tsx';
+import { lateChosen } from '../../ui/late.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -15,7 +16,6 @@ import { ReversalBadge } from '../../ui/reversal-mark.tsx';
 import { RefundMark } from '../../ui/refund-mark.tsx';
 import { MovementBadge } from '../../ui/status-badges.tsx';
 import { ExpectedWait } from '../status/status-parts.tsx';
-import { BookedInsteadOf, bookedAsText } from './booked-instead.tsx';
 import { OtherTransaction } from './other-transaction.tsx';
 import { SettlementCard } from './settlement-card.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
@@ -30,9 +30,11 @@ import {
   SamePhoneCard,
 } from './transaction-sections.tsx';
 import { TransactionSkeleton } from './transaction-skeleton.tsx';
-import { feeText, headline } from './transaction-texts.ts';
+import { bookedAsText, feeText, headline } from './transaction-texts.ts';
 import { TransactionTimeline } from './transaction-timeline.tsx';
 import { WebhookCard } from './webhook-card.tsx';
+
+const BookedInsteadOf = lateChosen(() => import('./booked-instead.tsx'), { waiting: null });
 
 interface TransactionScreenProps {
   /** Of a transaction, or of a mobile-money request. */
@@ -152,7 +154,9 @@ function State({ transaction, portal, openedId }: PartProps) {
       />
       <div className="min-w-0">
         <p className="wrap-anywhere">{summary}</p>
-        <BookedInsteadOf transaction={transaction} portal={portal} openedId={openedId} />
+        {transaction.bookedInsteadOf ? (
+          <BookedInsteadOf transaction={transaction} portal={portal} openedId={openedId} />
+        ) : null}
         {mark ? (
           <p className="mt-1 flex flex-wrap items-center gap-x-1.5">
             <ArrowLeftRight aria-hidden="true" className="size-3.5 text-muted" />

@@ -42,3 +42,12 @@ export function feeText({ amount, net, type }: TransactionDetails): string {
     ? `${formatUgx(moved)} after the fee`
     : `${formatUgx(moved)} with the fee`;
 }
+
+/** In the head of the page, for whoever chose the row that failed; null for others. */
+export function bookedAsText(
+  { bookedInsteadOf: request }: TransactionDetails,
+  openedId: string,
+): string | null {
+  if (request?.id !== openedId) return null;
+  return `The request of ${formatUgx(request.amount)} failed and was booked as this payment`;
+}

@@ -40,7 +40,9 @@ describe('the enquiries', () => {
     await renderPage('/enquiries');
     expect(await row(/Grace Nakato/)).toHaveTextContent(/grace@shop\.test.*An account.*New/);
     expect(await row(/Paul Ssali/)).toHaveTextContent(/Called back.*Answered.*David Okello/);
-    expect(screen.getByText('What visitors of the public site and companies wrote: 1 new')).toBeVisible();
+    expect(
+      screen.getByText('What visitors of the public site and companies wrote: 1 new'),
+    ).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Status'), 'New');
     const query = { state: 'new', page: '1', pageSize: '20' };
     await waitFor(() => expect(calls(enquiries.list).at(-1)?.query).toEqual(query));
@@ -174,7 +176,9 @@ describe('the enquiries', () => {
     serve(enquiries.reply, ok(answered));
     await renderPage('/enquiries');
     expect(
-      await screen.findByText('What visitors of the public site and companies wrote: 1 new, 1 not delivered'),
+      await screen.findByText(
+        'What visitors of the public site and companies wrote: 1 new, 1 not delivered',
+      ),
     ).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Status'), 'Not delivered');
     await waitFor(() => expect(address()).toBe('/enquiries?state=undelivered'));
