@@ -35,6 +35,11 @@ beforeAll(async () => {
        values ($1, $2, 'Supplier', '+256772111222', 'MTN')`,
       [uuidV7(), actor.companyId],
     );
+    await test.owner.rows(
+      `insert into enquiries (id, company_id, name, email, message)
+       values ($1, $2, 'Grace', 'grace@shop.test', 'A higher limit')`,
+      [uuidV7(), actor.companyId],
+    );
     await createPaymentRecords(actor.companyId ?? '');
     await test.database.within(
       { platform: false, companyId: actor.companyId, userId: actor.userId },
@@ -313,6 +318,7 @@ const tenantTables: Record<string, string> = {
   notification_events: 'company_id = $1',
   notifications: 'user_id in (select id from users where company_id = $1)',
   notification_tallies: 'company_id = $1',
+  enquiries: 'company_id = $1',
   recipients: 'company_id = $1',
   payment_links: 'company_id = $1',
   checkouts: 'company_id = $1',
@@ -395,6 +401,7 @@ const firstColumn: Record<string, string> = {
   notification_events: 'kind',
   notifications: 'read_at',
   notification_tallies: 'count',
+  enquiries: 'note',
   recipients: 'label',
   payment_links: 'ended_at',
   checkouts: 'created_at',
@@ -495,6 +502,7 @@ it('a company sees its own rows', async () => {
     braked_payments: 1,
     payout_rules: 1,
     payout_approvals: 1,
+    enquiries: 1,
     recipients: 1,
     payment_links: 1,
     checkouts: 1,
