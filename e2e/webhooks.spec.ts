@@ -110,7 +110,10 @@ test('a payment is delivered to the company; a delivery that was given up is in 
   await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(2);
   await page.goto('/admin');
   await page.getByRole('button', { name: /^Notifications/ }).click();
-  const entry = page.getByRole('listitem').filter({ hasText: client.name });
+  const entry = page
+    .getByRole('listitem')
+    .filter({ hasText: client.name })
+    .filter({ hasText: 'Webhook gave up' });
   await expect(entry).toContainText('1 event was not delivered');
   await entry.getByRole('link', { name: 'Webhook gave up' }).click();
 
@@ -136,6 +139,6 @@ test('a payment is delivered to the company; a delivery that was given up is in 
   await page.getByRole('combobox', { name: 'State' }).selectOption('Delivered');
   await expect(table.getByRole('row', { name: second })).toContainText('Delivered');
   await page.getByRole('combobox', { name: 'State' }).selectOption('Waiting');
-  await expect(page.getByText('No deliveries match this filter.')).toBeVisible();
+  await expect(page.getByText('No deliveries match your filters.')).toBeVisible();
   receiver.stop();
 });

@@ -113,6 +113,8 @@ it('the request in Approvals says what the network reported', async () => {
   expect(body.data.facts).toEqual([
     'It had failed here, and later MTN reported that UGX 18,500 was paid.',
   ]);
+  // That of the amount that was asked for need not be what is booked.
+  expect(body.data.fee).toBeNull();
 });
 
 it('a payment to decide is counted once: to propose, or to confirm', async () => {

@@ -80,7 +80,8 @@ export function toApproval(actor: Actor, row: ApprovalRow, isFirst: boolean): Ap
     expiresAt: isWaiting ? (row.expires_at?.toISOString() ?? null) : null,
     note: row.note,
     amount: amountOf(row.held_now?.amount ?? row.amount),
-    fee: amountOf(row.fee),
+    // Of a payment that is decided the fee follows from what is booked, which the evidence tells.
+    fee: row.kind === 'payment-decision' ? null : amountOf(row.fee),
     from: fromOf(told),
     to: toOf(told),
     phoneNumber: row.phone_number,

@@ -10,7 +10,7 @@ interface CheckNoteProps {
     /** Why it failed, if the list tells it. */
     readonly reason?: string | null;
   };
-  /** The network calls a failed one paid: asked again, the person may pay twice. */
+  /** The network calls a failed one paid: done again, the person pays or gets it twice. */
   isCollection: boolean;
 }
 
@@ -19,7 +19,7 @@ export function CheckNote({ row, isCollection }: CheckNoteProps) {
   const { status, check, reason } = row;
   const hasFailed = status.toLowerCase() === 'failed';
   const isOpen = check?.state === 'open';
-  const warning = isCollection && hasFailed ? '. Do not ask again' : '';
+  const warning = hasFailed ? `. Do not ${isCollection ? 'ask' : 'send'} again` : '';
   const note = isOpen ? `${checkNote(row)}${warning}` : checkNote(row);
   const text = note ?? (hasFailed && reason ? failureReason(reason) : null);
   if (text === null) return null;

@@ -20,7 +20,7 @@ import { LineBadge } from './bulk-texts.tsx';
 /** The address of a payment; undefined for people who may not see it. */
 type HrefFor = ((transactionId: string) => string) | undefined;
 
-const columnsFor = (hrefFor: HrefFor): readonly Column<BulkLine>[] => [
+const columnsFor = (hrefFor: HrefFor, isBraked: boolean): readonly Column<BulkLine>[] => [
   {
     key: 'phone',
     header: 'Receiver',
@@ -52,7 +52,7 @@ const columnsFor = (hrefFor: HrefFor): readonly Column<BulkLine>[] => [
     key: 'state',
     header: 'State',
     phone: 'line',
-    cell: (line) => <LineBadge line={line} />,
+    cell: (line) => <LineBadge line={line} isBraked={isBraked} />,
   },
   {
     key: 'about',
@@ -137,7 +137,7 @@ interface BulkLinesProps {
 
 /** The lines with what the check says and what became of them. */
 export function BulkLines({ bulk, hrefFor, shown: { view, page }, onShow }: BulkLinesProps) {
-  const { state, checkedCount, paidCount, failedCount } = bulk;
+  const { state, checkedCount, paidCount, failedCount, isBraked } = bulk;
   const stage = [state, checkedCount, paidCount, failedCount].join(' ');
   const choose = (chosen: BulkLineView): void => onShow({ view: chosen, page: 1 });
   return (
@@ -158,7 +158,7 @@ export function BulkLines({ bulk, hrefFor, shown: { view, page }, onShow }: Bulk
           onClear: () => choose('all'),
         }}
         caption="Lines of the bulk payout"
-        columns={columnsFor(hrefFor)}
+        columns={columnsFor(hrefFor, isBraked)}
         rowKey={({ number }) => String(number)}
         noun="lines"
         pageSize={linesPageSize}

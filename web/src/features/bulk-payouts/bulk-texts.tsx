@@ -22,9 +22,15 @@ export const stateWords: Readonly<Record<BulkState, Words>> = {
   refused: { label: 'Refused', tone: 'danger' },
 };
 
-/** A finished one with failures says so. */
-export function BulkBadge({ bulk }: { bulk: Pick<BulkPayout, 'state' | 'failedCount'> }) {
-  const { label, tone } = stateWords[bulk.state];
+const held: Words = { label: 'Held', tone: 'warning' };
+
+/** A finished one with failures says so, and one of which nothing is sent while payouts are stopped. */
+export function BulkBadge({
+  bulk,
+}: {
+  bulk: Pick<BulkPayout, 'state' | 'failedCount'> & Partial<Pick<BulkPayout, 'isBraked'>>;
+}) {
+  const { label, tone } = bulk.isBraked && bulk.state === 'running' ? held : stateWords[bulk.state];
   return bulk.state === 'finished' && bulk.failedCount > 0 ? (
     <Badge tone="warning">Finished, {countText(bulk.failedCount)} failed</Badge>
   ) : (
@@ -43,13 +49,14 @@ const lineWords: Readonly<Record<BulkLineState, Words>> = {
 };
 
 /** One that is paid as it is although something is odd about it is not simply ready. */
-function wordsOf({ state, warnings }: BulkLine): Words {
+function wordsOf({ state, warnings }: BulkLine, isBraked: boolean): Words {
+  if (isBraked && state === 'pending') return held;
   if (state !== 'ok' || warnings.length === 0) return lineWords[state];
   return { label: warnings.some(isOtherName) ? 'Check name' : 'To look at', tone: 'warning' };
 }
 
-export function LineBadge({ line }: { line: BulkLine }) {
-  const { label, tone } = wordsOf(line);
+export function LineBadge({ line, isBraked }: { line: BulkLine; isBraked: boolean }) {
+  const { label, tone } = wordsOf(line, isBraked);
   return <Badge tone={tone}>{label}</Badge>;
 }
 

@@ -47,6 +47,8 @@ export const enquiryQueries = {
     queryKey: key('enquiries', 'own'),
     queryFn: async ({ signal }) =>
       (await call(enquiries.listOwn, { signal, read: readList() })).data,
+    // The answer is read on the page that asked.
+    refetchInterval: 20_000,
   }),
 };
 

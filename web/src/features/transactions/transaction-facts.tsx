@@ -40,7 +40,8 @@ export function TransactionFacts({ transaction, portal }: TransactionFactsProps)
           ...amountItems({
             ...transaction,
             direction: transaction.type,
-            isPending: isUnderWay(transaction),
+            // While people find out what was paid, nothing is promised.
+            isPending: isUnderWay(transaction) && transaction.check?.state !== 'open',
           }),
           ...(payment
             ? [copied('Phone Number', phoneText(payment.phoneNumber), networkWord(payment.network))]

@@ -77,7 +77,8 @@ const origins = {
 
 /** Who asked, who decided, and why. */
 export function PeopleCard({ transaction, portal }: SectionProps) {
-  const { approvals, askedBy: name, askedById, payment } = transaction;
+  const { approvals, askedBy: name, askedById, payment, bulk, check } = transaction;
+  const isDecided = approvals.length > 0 || bulk !== null || Boolean(check);
   const asker = name === null ? null : <Person name={name} id={askedById} portal={portal} />;
   if (approvals.length === 0 && !payment && !asker) return null;
   return (
@@ -94,7 +95,8 @@ export function PeopleCard({ transaction, portal }: SectionProps) {
         </p>
       ) : null}
       <ApprovalsAbout approvals={approvals} portal={portal} />
-      {approvals.length === 0 ? <p className="mt-1 text-muted">Nobody had to approve it.</p> : null}
+      {isDecided ? null : <p className="mt-1 text-muted">Nobody had to approve it.</p>}
+      {bulk ? <p className="mt-1 text-muted">Approved or refused with its bulk payout.</p> : null}
     </Card>
   );
 }

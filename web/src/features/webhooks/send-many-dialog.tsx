@@ -76,6 +76,13 @@ const whichHints: Readonly<Record<SentAgainKind, string>> = {
   all: 'Every event of these days that the webhook asks for. Those on their way are left alone.',
 };
 
+/** Why none was sent. */
+const nothing: Readonly<Record<SentAgainKind, string>> = {
+  failed: 'None was given up or kept in these days. Those that wait are tried by themselves.',
+  kept: 'None was kept in these days.',
+  all: 'The webhook has no events of these days, or all of them are on their way.',
+};
+
 /** What is older is looked for by whoever chooses the day. */
 const recentDays = 30;
 
@@ -95,7 +102,10 @@ function SendFields({ frame, webhooks, chosen, onClose }: SendFieldsProps) {
   const [today] = useState(() => kampalaDay(Date.now()));
   /** What is left of the range that was sent last. */
   const [rest, setRest] = useState<{ readonly of: string; readonly after: string } | null>(null);
-  const first = webhooks.find(({ id }) => id === chosen) ?? webhooks[0];
+  const first =
+    webhooks.find(({ id }) => id === chosen) ??
+    webhooks.find(({ isActive }) => isActive) ??
+    webhooks[0];
   const fields = useContractForm<Range, SentRange>({
     schema: resolver,
     mode: 'onSubmit',
@@ -108,7 +118,8 @@ function SendFields({ frame, webhooks, chosen, onClose }: SendFieldsProps) {
         ...(after && { after }),
       });
       const events = `${count.toLocaleString('en')} ${count === 1 ? 'event is' : 'events are'}`;
-      notify.success(`${events} on the way again${hasMore ? '. There are more' : ''}`);
+      if (count === 0) notify.blank(nothing[range.which]);
+      else notify.success(`${events} on the way again${hasMore ? '. There are more' : ''}`);
       setRest(nextAfter ? { of: sameAs, after: nextAfter } : null);
       if (!nextAfter) onClose();
     },

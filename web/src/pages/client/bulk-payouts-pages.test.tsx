@@ -213,6 +213,16 @@ describe('a bulk payout', () => {
     expect(await screen.findByText(text)).toBeVisible();
   });
 
+  it('and its lines are held while payouts are stopped', async () => {
+    serve(bulkPayouts.get, ok(aBulkPayout({ state: 'running', pendingCount: 1, isBraked: true })));
+    serve(bulkPayouts.lines, ok([aBulkLine({ state: 'pending' })], meta));
+    await renderPage(page);
+    const row = await screen.findByRole('row', { name: /Sarah Nakato/ });
+    expect(row).toHaveTextContent('Held');
+    expect(screen.getAllByText('Held')).toHaveLength(2);
+    expect(screen.queryByText('Being paid')).not.toBeInTheDocument();
+  });
+
   it('leads from what is wrong to these lines alone', async () => {
     const warned = aBulkLine({ warnings: ['The file says Joseph, Airtel says Peter'] });
     const odd = aBulkLine({ number: 3, phoneNumber: '+256772123457', warnings: ['Paid today'] });

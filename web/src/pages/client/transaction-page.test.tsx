@@ -84,6 +84,24 @@ it('does not offer to ask again first while the network calls it paid', async ()
   expect(screen.queryByRole('button', { name: 'Ask again' })).toBeNull();
 });
 
+it('promises nothing, and says nothing of approvals, while people find out what was paid', async () => {
+  const under = { kind: 'collection', type: 'credit', status: 'pending', net: null } as const;
+  const check = { kind: 'amount_differs', state: 'open' } as const;
+  serve(transactions.get, ok({ ...paid, ...under, check, approvals: [], legs: [] }));
+  await renderPage(page);
+  expect(await screen.findByText('Amount')).toBeVisible();
+  expect(screen.queryByText('To Be Credited to the Account')).not.toBeInTheDocument();
+  expect(screen.queryByText('Nobody had to approve it.')).not.toBeInTheDocument();
+});
+
+it('says of the line of a bulk payout that it is approved with it', async () => {
+  const bulk = { id: '01900000-0000-7000-8000-0000000000b1', name: 'Wages', number: 3 };
+  serve(transactions.get, ok({ ...paid, bulk, approvals: [] }));
+  await renderPage(page);
+  expect(await screen.findByText('Approved or refused with its bulk payout.')).toBeVisible();
+  expect(screen.queryByText('Nobody had to approve it.')).not.toBeInTheDocument();
+});
+
 it('shows a masked voucher with a link to its code', async () => {
   const voucher = { id: '01900000-0000-7000-8000-0000000000c1', masked: '•••E-1' };
   serve(transactions.get, ok({ ...paid, payment: { ...paid.payment!, voucher } }));

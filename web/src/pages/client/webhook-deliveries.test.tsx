@@ -159,6 +159,22 @@ describe('the deliveries', () => {
     expect(Date.parse(from)).toBeLessThanOrEqual(Date.parse(lastOffAt));
   });
 
+  it('begin with a webhook that is on, and say why none was sent', async () => {
+    const off = anOwnWebhook({ isActive: false, description: 'Old shop' });
+    const url = 'https://new.example.com/hooks';
+    const on = anOwnWebhook({ id: shop.id.replace(/.$/, '9'), description: 'New shop', url });
+    serve(ownWebhooks.list, ok([off, on]));
+    serve(ownWebhooks.sendManyAgain, ok({ count: 0, hasMore: false, nextAfter: null }));
+    await open();
+    await press('Send Many Again');
+    const dialog = await openDialog('Send Many Again');
+    expect(dialog.getByRole('combobox', { name: /^Webhook/ })).toHaveDisplayValue('New shop');
+    await user.click(dialog.getByRole('button', { name: 'Send Again' }));
+    await expectToast(
+      'None was given up or kept in these days. Those that wait are tried by themselves.',
+    );
+  });
+
   it('of some days are sent again together', async () => {
     serve(ownWebhooks.sendManyAgain, ok({ count: 1000, hasMore: true, nextAfter: shop.id }));
     await open();
