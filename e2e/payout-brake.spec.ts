@@ -61,9 +61,7 @@ test('one person stops payouts, a payout waits, two people release it, and it is
   expect(await violations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Stop Payouts' }).click();
   await expectToast(page, 'Payouts are stopped');
-  await expect(page.getByRole('alert').filter({ hasText: 'The owner lost a phone' })).toHaveCount(
-    2,
-  );
+  await expect(page.getByRole('alert').filter({ hasText: 'The owner lost a phone' })).toBeVisible();
 
   const id = await payOut(page.request, `Salary ${Date.now()}`);
   await page.getByRole('link', { name: 'Payout Brake', exact: true }).click();

@@ -228,9 +228,12 @@ describe('an amount other than requested', () => {
     expect(review).toMatchObject({ kind: 'amount_differs', networkAmount: 500, amount: 1_000 });
     const ordered = await transactionOf(paymentId);
     await decide(review, 'book');
-    // The address of the transaction of the other amount leads to the payment, which had never failed.
+    // The address of the transaction of the other amount leads to the payment, which says both amounts.
     const page = (await test.call(first, 'GET', `/Transaction/${ordered}`)).body.data;
-    expect(page).toMatchObject({ transactionId: await transactionOf(paymentId), check: null });
+    expect(page).toMatchObject({
+      transactionId: await transactionOf(paymentId),
+      check: { state: 'paid', amounts: { asked: 1_000, paid: 500 } },
+    });
     expect(page.transactionId).not.toBe(ordered);
     expect(await payment(paymentId)).toMatchObject({
       status: 'SUCCESS',

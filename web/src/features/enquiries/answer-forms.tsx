@@ -29,6 +29,7 @@ export function ReplyForm({ enquiry, sendsMail, onDone }: ReplyFormProps) {
       onDone();
     },
     failed: 'Failed to send the answer',
+    isInline: true,
   });
   return (
     <form
@@ -84,6 +85,7 @@ export function AnswerForm({ enquiry, isMain, onDone }: AnswerFormProps) {
       onDone();
     },
     failed: 'Failed to mark the enquiry as answered',
+    isInline: true,
   });
   return (
     <form

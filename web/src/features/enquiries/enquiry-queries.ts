@@ -34,6 +34,7 @@ export interface EnquiryPage extends ListPage<Enquiry> {
 }
 
 const lists = key('enquiries', 'list');
+const everySome = 20_000;
 
 export const enquiryQueries = {
   list: (request: EnquiryRequest) =>
@@ -41,6 +42,8 @@ export const enquiryQueries = {
       queryKey: key('enquiries', 'list', request),
       queryFn: ({ signal }) => fetchPage(request, enquiriesPageSize, signal),
       placeholderData: keepPreviousData,
+      // Whoever has one open sees what a colleague answered.
+      refetchInterval: everySome,
     }),
   /** Of the own company. */
   own: queryOptions({
@@ -48,7 +51,7 @@ export const enquiryQueries = {
     queryFn: async ({ signal }) =>
       (await call(enquiries.listOwn, { signal, read: readList() })).data,
     // The answer is read on the page that asked.
-    refetchInterval: 20_000,
+    refetchInterval: everySome,
   }),
 };
 
@@ -117,6 +120,8 @@ export function useAnswerEnquiry() {
     send: ({ id, ...body }: { id: string } & AnswerBody) =>
       call(enquiries.answer, { params: { id }, body }),
     invalidates: counted,
+    // A colleague may have answered meanwhile.
+    after: ['success', 'outdated'],
   });
 }
 
@@ -125,6 +130,8 @@ export function useReplyToEnquiry() {
     send: ({ id, ...body }: { id: string } & ReplyBody) =>
       call(enquiries.reply, { params: { id }, body }),
     invalidates: counted,
+    // A colleague may have answered meanwhile.
+    after: ['success', 'outdated'],
   });
 }
 

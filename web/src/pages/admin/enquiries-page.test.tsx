@@ -131,6 +131,20 @@ describe('the enquiries', () => {
     await waitFor(() => expect(address()).toBe('/enquiries'));
   });
 
+  it('whose answer is refused says at once who answered, and why only once', async () => {
+    serve(enquiries.list, ok([fresh], meta));
+    serve(enquiries.reply, refused(409, 'This enquiry is answered already.'));
+    await renderPage('/enquiries');
+    await user.click(await row(/Grace Nakato/));
+    const opened = await sheet();
+    await user.type(opened.getByLabelText('Answer'), 'Gladly.');
+    serve(enquiries.list, ok([{ ...answered, id: 'e-1' }], meta));
+    await user.click(opened.getByRole('button', { name: 'Send answer' }));
+    expect(await opened.findByText('David Okello answered this meanwhile')).toBeVisible();
+    expect(opened.getByLabelText('Answer')).toHaveValue('Gladly.');
+    expect(screen.getAllByText('This enquiry is answered already.')).toHaveLength(1);
+  });
+
   it.each([
     ['leaves the list', []],
     ['is answered by a colleague', [{ ...answered, id: 'e-1' }]],
