@@ -11,7 +11,7 @@ import { checkLedger } from '../ledger/check.ts';
 import { postAll } from '../ledger/posting.queries.ts';
 import type { Db } from './database.ts';
 import { functionsFolder } from './functions.ts';
-import { migrate } from './migrate.ts';
+import { latestMigration, migrate } from './migrate.ts';
 import { uuidV7 } from './uuid.ts';
 
 it('applies each migration once when eight instances start together', async () => {
@@ -266,6 +266,19 @@ it('refuses a migration that was changed after it ran', async () => {
   await expect(migrate(url, () => {})).rejects.toThrow(
     'Migration 2 in the database is not the one',
   );
+});
+
+it('upgrades a database that ran an earlier text of a migration with the same effect', async () => {
+  const { url, owner } = await olderDatabase(85);
+  await owner.rows(
+    "update schema_migrations set checksum = '61fee95aaf78809f0e89cf37308c8d03836b66a01659dade2b7774d81bfd3ec3' where version = 84",
+  );
+  await owner.rows(
+    "update schema_migrations set checksum = '77f6d5a3892acd7cfb1249c4b3c440a992c43a65ba3b6b6a838dc929fdeffa49' where version = 85",
+  );
+  await migrate(url, () => {});
+  const row = await owner.row('select count(*)::int as count from schema_migrations');
+  expect(row).toEqual({ count: await latestMigration() });
 });
 
 it('waits for the tables that a migration names before it locks any other', async () => {
