@@ -31,9 +31,11 @@ export function createOwnEnquiries(
         const subject = { type: 'enquiries', id };
         await audit(db, actor, { action: 'enquiries.ask', subject, companyId });
         await tellStaff(db, isNow);
-        const [newest] = await listOwnEnquiries(db, companyId, 1);
-        if (!newest) throw new Error('The enquiry was not stored');
-        return toOwnEnquiry(newest);
+        // A colleague may have asked at the same moment.
+        const own = await listOwnEnquiries(db, companyId, mostOwnEnquiries);
+        const stored = own.find((row) => row.id === id);
+        if (!stored) throw new Error('The enquiry was not stored');
+        return toOwnEnquiry(stored);
       });
     },
 

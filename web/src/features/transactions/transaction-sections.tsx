@@ -96,7 +96,7 @@ export function PeopleCard({ transaction, portal }: SectionProps) {
       ) : null}
       <ApprovalsAbout approvals={approvals} portal={portal} />
       {isDecided ? null : <p className="mt-1 text-muted">Nobody had to approve it.</p>}
-      {bulk ? <p className="mt-1 text-muted">Approved or refused with its bulk payout.</p> : null}
+      {bulk ? <p className="mt-1 text-muted">Decided for the whole bulk payout.</p> : null}
     </Card>
   );
 }

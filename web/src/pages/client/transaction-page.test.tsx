@@ -98,7 +98,7 @@ it('says of the line of a bulk payout that it is approved with it', async () => 
   const bulk = { id: '01900000-0000-7000-8000-0000000000b1', name: 'Wages', number: 3 };
   serve(transactions.get, ok({ ...paid, bulk, approvals: [] }));
   await renderPage(page);
-  expect(await screen.findByText('Approved or refused with its bulk payout.')).toBeVisible();
+  expect(await screen.findByText('Decided for the whole bulk payout.')).toBeVisible();
   expect(screen.queryByText('Nobody had to approve it.')).not.toBeInTheDocument();
 });
 
